@@ -21,7 +21,8 @@ public struct DeviceContext: ScreenContext {
     /// Creates the load (source and graphs) for one step of the measurement on the limits screen.
     let loads: LoadMaker
 
-    /// Creates a load (source and graphs), from a time on, whose graphs fill a rectangle. Throws an error if its memory cannot be allocated.
+    /// Creates a load (source and graphs). The parameters are the properties of the load, the rectangle that its graphs fill, and the present time.
+    /// Throws an error if the memory of the load cannot be allocated.
     public typealias LoadMaker = (SweepLoad, Rect, Int64) throws(SourceError) -> any MeasuredLoad
 
     public init(
@@ -39,11 +40,11 @@ public struct DeviceContext: ScreenContext {
     }
 }
 
-/// The parts of the machine that these screens use.
+/// The parts of the machine that the screens of settings, files and the device use.
 public typealias DeviceMachine = DeviceLog & TimeOfDay & SmallFileStore & RecordingMachine & FileMachine & StickMachine
     & BoardMachine & UpdateMachine & MeasuringMachine
 
-/// The actions that these screens request from the session.
+/// The actions that the screens of settings, files and the device request from the session.
 public protocol DeviceSession: AnyObject {
     /// Restarts the app to apply a setting. The session then continues.
     func restart()
@@ -69,7 +70,7 @@ public protocol RecordingPlayer: AnyObject {
     func replay(
         _ file: StoredFile, as display: DisplayState?, over screen: any Screen,
         opening: @escaping (AcquiredSource?) -> Void)
-    /// The source of an open recording from a USB stick that is inserted or was removed; nil for none.
+    /// The open source that plays a recording from a USB stick, even if that stick was removed in the meantime; nil for none.
     var sourceOfStick: AcquiredSource? { get }
     /// True if a recording on the inserted stick is open and has not failed. A paused recording does not fail when its stick is removed.
     var playsFromStick: Bool { get }
@@ -79,7 +80,7 @@ public protocol RecordingPlayer: AnyObject {
 public protocol MeasuredLoad: AnyObject {
     /// True when the source is connected. If connecting fails, the error is set instead.
     var isConnected: Bool { get }
-    /// The reason why the source failed; nil if it did not.
+    /// The reason why the source failed; nil if the source has not failed.
     var error: SourceError? { get }
     /// The number of visible graphs, for tests.
     var graphsInSight: Int { get }

@@ -21,7 +21,7 @@ public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
     /// A color with full saturation and brightness. The hue is in degrees, 0 (red) to 240 (blue).
     private static func pure(hue: Double) -> Color {
         func channel(_ value: Double) -> UInt32 { UInt32(max(0, min(1, value)) * 255 + 0.5) }
-        // From 60 to 120 degrees, red decreases; up to 60 degrees, green increases, and from 180 on it decreases; from 120 to 180, blue increases.
+        // Red falls from 60 to 120 degrees. Green rises up to 60 and falls from 180 on. Blue rises from 120 to 180 degrees.
         let red = channel(2 - hue / 60)
         let green = channel(min(hue / 60, 4 - hue / 60))
         let blue = channel(hue / 60 - 2)

@@ -45,7 +45,7 @@ struct Fingers {
         count = 0
     }
 
-    /// A finger on the panel other than the given one; nil if there is none.
+    /// A finger on the panel other than the given finger; nil if there is none.
     func other(than index: Int) -> Int? {
         for other in fingers.indices where fingers[other].isDown && other != index { return other }
         return nil

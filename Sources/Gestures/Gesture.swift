@@ -16,8 +16,8 @@ public enum Gesture: Equatable, Sendable {
     /// A finger rested for the duration of a long press. Until it is lifted, it may drag; movements are reported with the phase changed.
     case longPress(GesturePhase, x: Float, y: Float)
     case pan(Pan)
-    /// A short, fast and straight pan, reported directly after the end of that pan. A screen that follows pans must ignore swipes, because a pan's
-    /// velocity contains the same information.
+    /// A short, fast and straight pan, reported directly after the end of that pan. A screen that moves content with pans must ignore swipes, because
+    /// the velocity at the end of the pan already contains this information.
     case swipe(SwipeDirection, x: Float, y: Float)
     case pinch(Pinch)
 }
@@ -66,7 +66,8 @@ public enum PinchKind: Equatable, Sendable {
 public struct Pinch: Equatable, Sendable {
     public let phase: GesturePhase
     public let kind: PinchKind
-    /// The distance between the fingers divided by that at scale 1: above 1 for fingers that move apart, below 1 for fingers that move together.
+    /// The present distance between the fingers divided by their distance when the scale was 1: above 1 for fingers that move apart, below 1 for
+    /// fingers that move together.
     public let scale: Float
     /// The point in the middle between the fingers.
     public let centerX: Float

@@ -1,4 +1,4 @@
-/// Follows a panning finger: its velocity, and the part of its movement that was reported.
+/// Follows a panning finger: its velocity, and the part of its movement that was already reported.
 struct PanTracker {
     private var reportedX: Float = 0
     private var reportedY: Float = 0

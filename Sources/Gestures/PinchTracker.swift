@@ -26,8 +26,8 @@ struct PinchTracker {
     private var scale: Float = 1
     private var centerX: Float = 0
     private var centerY: Float = 0
-    /// True if the kind was unclear since the last report, or if a restart of the scale could not be reported. The next report then restarts the
-    /// scale.
+    /// True if the kind of the pinch (horizontal or vertical) was unclear since the last report, or if a restart of the scale could not be reported.
+    /// The next report then restarts the scale.
     private var isUnclear = false
 
     init(pixelsPerPoint: Float) { self.pixelsPerPoint = pixelsPerPoint }

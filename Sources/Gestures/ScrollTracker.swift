@@ -11,7 +11,7 @@ public struct ScrollTracker {
 
     private struct Contact {
         let finger: Int
-        /// The positions of the finger and of the list when the finger touched the list or the drag began.
+        /// The position of the finger when it touched the list or began to drag the list. `offset` is the list's scroll position at that time.
         var origin: Float
         var offset: Float
         var isDragging: Bool
@@ -57,7 +57,7 @@ public struct ScrollTracker {
         return false
     }
 
-    /// Sets the maximum scroll position, and limits the present one to it.
+    /// Sets the maximum scroll position, and limits the present scroll position to this maximum.
     public mutating func setLimit(_ newLimit: Float) {
         limit = max(0, newLimit)
         offset = clamped(offset)
@@ -91,7 +91,8 @@ public struct ScrollTracker {
         let way = position - contact.origin
         if !contact.isDragging {
             guard abs(way) > slop else { return false }
-            // Measure the drag from this position, not from the first touch: otherwise, the list would jump by `slop`.
+            // Measure the drag from this position, not from the first touch: otherwise, the list would jump by the distance `slop` at the beginning
+            // of the drag.
             contact.isDragging = true
             contact.origin += way > 0 ? slop : -slop
             state = .touched(contact)

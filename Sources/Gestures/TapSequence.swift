@@ -1,4 +1,4 @@
-/// Distinguishes single from double taps: the first tap is kept until no second one can follow.
+/// Distinguishes single from double taps: the first tap is stored until no second tap can follow.
 struct TapSequence {
     private struct Tap {
         let x: Float
@@ -46,7 +46,8 @@ struct TapSequence {
         }
     }
 
-    /// Called when the present touch has turned out not to be a tap. Reports the first tap if the present touch was the second one.
+    /// Called when the present touch has turned out not to be a tap. If the first tap was waiting for this touch as a second tap, reports the first
+    /// tap.
     mutating func failSecond(_ queue: inout GestureQueue) {
         if case .second(let tap) = state { report(tap, &queue) }
     }

@@ -14,7 +14,7 @@ public final class GraphPictures {
     }
 
     private var look = Look.graphs
-    /// The pictures of the edit mode, allocated together with the trace buffers. Parts of the memory that were never written take no pages of the
+    /// The pictures of the edit mode, allocated together with the trace buffers. Parts of this memory that were never written occupy no memory of the
     /// system.
     private var allSnapshots: Snapshots?
     /// The surface for the picture of a magnified graph. Without memory for it, graphs are magnified without an animation.

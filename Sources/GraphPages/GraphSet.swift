@@ -8,8 +8,8 @@ import Signals
 import Spectrum
 import Widgets
 
-/// The graphs of a selection. Each graph has a number. Their order is: scopes in the order of the channels, irregular channels, spectrograms, graphs
-/// of bands. At the end, there may be a stack followed by its scopes, or ECG paper.
+/// The graphs of the selected channels. Each graph has a number. The order of the graphs is: scopes in the order of the channels, irregular channels,
+/// spectrograms, graphs of bands. At the end, there may be a stack followed by its scopes, or ECG paper.
 public final class GraphSet {
     package private(set) var graphs: [any Graph] = []
     package private(set) var kinds: [GridItemKind] = []
@@ -211,8 +211,8 @@ public final class GraphSet {
         }
     }
 
-    /// Updates the titles of graphs whose channels the source no longer offers, or offers again.
-    /// - Parameter revision: a number that changes with the presence of channels.
+    /// Updates the titles of graphs if the source no longer offers their channels, or offers them again.
+    /// - Parameter revision: a number that changes whenever a source stops or starts to offer a channel.
     func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
         guard revision != presenceRevision else { return }
         defer { presenceRevision = revision }
@@ -283,7 +283,7 @@ public final class GraphSet {
         return entry.ring == nil ? nil : SignalKind(entry.type)
     }
 
-    /// The limits for a kind of signal outside of which samples are not drawn.
+    /// The range of values for a kind of signal; samples outside of this range are not drawn.
     package func drawnLimits(_ kind: SignalKind) -> ValueLimits? { options.drawnLimits[kind] }
 
     /// The number of the scope that shows a received channel; nil if there is none.
@@ -326,8 +326,8 @@ public final class GraphSet {
         }
         let isRescaled: Bool
         if let paper, graphs[graph] === paper {
-            // ECG paper has a true speed, and therefore a separate time window. Choose the origin so that the first sweep on it also begins at the
-            // left edge.
+            // ECG paper has a fixed speed, and therefore its own time window. Choose the origin of sweeps so that the first sweep on the paper also
+            // begins at the left edge.
             own.windowMilliseconds = paper.windowMilliseconds
             own.origin = Viewport.origin(start: sweepStart, windowMilliseconds: own.windowMilliseconds)
             isRescaled = paper.scale(scales.scales[.onPaper], else: options.paper.sensitivity)

@@ -17,7 +17,7 @@ extension GraphWall {
     /// Draws only the content of one graph, if the changed rectangle is inside it. This is the usual case, because new data change contents only.
     private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
         guard graphPictures.showsGraphs else { return false }
-        // Begin the search at the graph after the one found last, because graphs change and are drawn in the same order.
+        // Begin the search at the graph after the graph that was found last: graphs are drawn in the order in which they change.
         let count = shown.items.count
         for step in 1...max(1, count) {
             let place = (lastDrawn + step) % max(1, count)

@@ -60,7 +60,7 @@ extension GraphWall {
     }
 
     /// Updates the titles of channels that are no longer offered.
-    /// - Parameter revision: a number that changes with the presence of channels; see `Acquisition.presenceRevision`.
+    /// - Parameter revision: a number that changes whenever a source stops or starts to offer a channel.
     package func follow(presence revision: UInt32) {
         var damage = Damage()
         set.follow(presence: revision, looks.strings, damage: &damage)

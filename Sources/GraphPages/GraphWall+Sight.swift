@@ -21,7 +21,7 @@ extension GraphWall {
     }
 
     /// The top edge for messages over the graphs. In a single column of graphs, a message fits between a graph's title and its label; in several
-    /// columns, it must be below the titles of the first row.
+    /// columns, the message must be below the titles of the first row.
     package var messageTop: Int {
         let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
         return isAlone

@@ -83,7 +83,7 @@ public final class GraphWall {
 
     /// Shows other channels. Graphs of unchanged channels are reused.
     /// - Parameters:
-    ///   - drawnLimits: the limits outside of which samples are not drawn.
+    ///   - drawnLimits: the range of values outside of which samples are not drawn.
     ///   - arrangement: called if the graphs changed; returns their slots, or nil for the default arrangement.
     package func show(
         _ channels: ShownChannels, drawnLimits: PerKind<ValueLimits?>, arrangement: () -> [Int]?, at now: Int64
@@ -156,7 +156,7 @@ public final class GraphWall {
         shown.removeAll()
     }
 
-    /// The maximum number of graphs that are visible at once: those of two pages, a row that scrolls in, and a dragged graph.
+    /// The maximum number of graphs that are visible at once: the graphs of two pages, of a row that scrolls in, and a dragged graph.
     private var visibleMost: Int {
         let shape = layout.shape
         let slots = shape.columns * shape.rows
@@ -189,8 +189,8 @@ public final class GraphWall {
             if graph.isComplete {
                 redraws.end(index)
             } else if index == layout.stackGraph {
-                // A change of the scale redraws the stack over several frames. Note that it needs further updates, even if graphs are frozen
-                // meanwhile.
+                // After a change of the scale, the stack is redrawn over several frames. Record that its redraw is incomplete, so that the stack is
+                // updated even if graphs are frozen meanwhile.
                 redraws.begin(index)
             }
         }

@@ -1,7 +1,7 @@
 import Drawing
 import Graphs
 
-/// The contents of graphs that are composed directly in the display's buffers, without being drawn to the surface of the screens first.
+/// The contents of graphs that are composed directly in the display's buffers, without being drawn first to the surface on which screens are drawn.
 final class LiveContents: LiveParts {
     private var parts: [(graph: any Graph, area: Rect)] = []
 

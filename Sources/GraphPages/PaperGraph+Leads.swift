@@ -6,14 +6,14 @@ import Signals
 import Widgets
 
 extension PaperGraph {
-    /// Creates ECG paper with the recorded leads of a selection and those computed from them.
+    /// Creates ECG paper with the recorded leads among the selected channels, and with leads that are computed from these.
     /// - Returns: nil if the settings select no arrangement of leads.
     convenience init?(
         _ plan: LeadPlan, _ options: PaperOptions, _ looks: Looks, markers: MarkerStore, names: MarkerNames
     ) {
         guard let form = options.form else { return nil }
         let all = Self.leads(plan, looks.strings)
-        // The lead of the rhythm strip or of the single row: lead II, otherwise the first available lead.
+        // The lead of the rhythm strip, or of the only row: lead II if it is available, otherwise the first available lead.
         let second = all[Lead.ii.rawValue]
         let rhythm = second.isThere ? second : all.first { $0.isThere } ?? second
         let leads =

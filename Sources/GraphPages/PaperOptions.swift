@@ -22,6 +22,6 @@ extension VisualizationOptions {
         paper.form != nil && channels.contains { $0.isLead }
     }
 
-    /// True if scopes are stacked. Either a stack or ECG paper can be before the pages of the grid; ECG paper takes precedence.
+    /// True if scopes are stacked. Only one of the two, a stack or ECG paper, can be before the pages of the grid. ECG paper takes precedence.
     package func stacks(_ channels: [SampleStore.Entry]) -> Bool { stacksScopes && !showsPaper(of: channels) }
 }

@@ -17,7 +17,7 @@ public final class ScopeScales {
         let group: Int
     }
 
-    /// The number of the first scope.
+    /// The graph number of the first scope.
     private var first = 0
     private var members: [Member] = []
     /// The range that each group of scopes shares.
@@ -64,14 +64,14 @@ public final class ScopeScales {
     /// The scope with a number; nil for other graphs.
     package func scope(_ graph: Int) -> ScopeGraph? { member(graph)?.scope }
 
-    /// The scope that draws the samples of a ring; nil if there is none.
+    /// The scope that draws the samples of a ring (the stored samples of a channel); nil if there is none.
     package func scope(of ring: SampleRing?) -> ScopeGraph? { members.first { $0.scope.line.ring === ring }?.scope }
 
     /// The unit of a scope; empty for other graphs.
     package func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }
 
     private func member(_ graph: Int) -> Member? {
-        // The numbers of scopes have no gap, except between scopes of irregular values and those of a stack.
+        // Scopes have consecutive numbers, except that other graphs may be between the scopes of irregular values and the scopes of a stack.
         let index = graph - first
         if members.indices.contains(index), members[index].number == graph { return members[index] }
         return members.first { $0.number == graph }
@@ -86,7 +86,7 @@ public final class ScopeScales {
     /// Draws scopes with other scales without changing the settings.
     func show(_ new: PerKind<ScopeScale>) { scales = new }
 
-    /// Writes the scale of the signal kind of a scope to the configuration of the scope. Does nothing for other graphs, which have no such scale.
+    /// Writes the scale of the signal kind of a scope to the configuration of the scope. Does nothing if the graph is not a scope.
     func configure(_ graph: Int, _ configuration: inout GraphConfiguration) {
         guard let member = member(graph) else { return }
         let scale = scales[member.kind]

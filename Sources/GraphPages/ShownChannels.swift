@@ -26,7 +26,8 @@ package struct ShownChannels {
     }
 
     /// Shows the channels that the acquisition derives now.
-    /// - Parameter filtersSpectrograms: true if spectrograms show derived channels, too.
+    /// - Parameter filtersSpectrograms: true if spectrograms also show the derived channels (with filters and
+    /// montages); false if they show channels as received.
     package init(_ acquisition: Acquisition, filtersSpectrograms: Bool) {
         let derived = acquisition.derived
         scopes = derived.channels
@@ -48,7 +49,8 @@ extension GraphSet {
             && (paper == nil) == (other.paper == nil)
     }
 
-    /// The scope that shows exactly these samples with the same limits; nil if there is none.
+    /// The existing scope that shows exactly the samples of this channel, with the same range of drawn values; nil if
+    /// there is none.
     func scope(of entry: SampleStore.Entry, drawn: PerKind<ValueLimits?>) -> ScopeGraph? {
         let kind = SignalKind(entry.type)
         guard drawn[kind] == options.drawnLimits[kind] else { return nil }

@@ -16,7 +16,8 @@ final class Snapshot {
 
     /// Changes a graph, and draws the change into its picture. The picture appears on the screen with the next step of the wobble.
     func change(_ graph: any Graph, _ body: (inout Damage) -> Void) {
-        // Move the graph to the origin first: damage is limited to the screen, and a graph that enters from the left extends beyond the screen.
+        // Move the graph to the origin first: damage (the area to redraw) is limited to the screen, and a graph that enters from the left extends
+        // beyond the screen.
         let frame = graph.frame
         var damage = Damage()
         graph.move(to: Point(x: 0, y: 0))

@@ -15,15 +15,16 @@ struct Viewport {
     }
 
     package private(set) var state = State.live
-    /// The time at which sweeps begin. This origin is chosen so that the first sweep begins at the left edge.
+    /// The time from which sweeps are counted: a whole number of time windows before the first sweep. With this origin, the first sweep begins at the
+    /// left edge.
     package private(set) var origin: Int64 = 0
     /// The time at which the first sweep begins.
     package private(set) var start: Int64 = 0
     private var hasOrigin = false
-    /// The end of the window in the last live frame.
+    /// The end of the time window in the last frame in which the graphs were live.
     private var liveEnd: Int64 = 0
 
-    /// The minimum time between the origin of sweeps and the first sample, in nanoseconds. It is longer than the duration of the rings.
+    /// The minimum time between the origin of sweeps and the first sample, in nanoseconds. It is longer than the time for which samples are stored.
     private static let reserve: Int64 = 7_200_000_000_000
 
     package init() {}
@@ -67,7 +68,7 @@ struct Viewport {
         origin = Self.origin(start: start, windowMilliseconds: windowMilliseconds)
     }
 
-    /// An origin for sweeps: a time that is a whole number of windows before the beginning of the first sweep.
+    /// A time from which sweeps are counted: a whole number of time windows before the beginning of the first sweep.
     package static func origin(start: Int64, windowMilliseconds: Int) -> Int64 {
         let window = Int64(max(1, windowMilliseconds)) * 1_000_000
         return start - (Self.reserve / window + 1) * window

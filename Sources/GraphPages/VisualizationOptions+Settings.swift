@@ -91,7 +91,8 @@ extension VisualizationOptions {
         }
     }
 
-    /// The shape of a page. If the number of rows or columns in the settings is 0, the number of graphs determines it, in both orientations.
+    /// The shape of a page. If the number of rows or columns in the settings is 0, the number of graphs determines the number of rows or columns, in
+    /// both orientations.
     private static func shape(_ grid: Settings.Grid) -> PageShape {
         PageShape(pages: grid.pages, columns: grid.columns, rows: grid.rows)
     }

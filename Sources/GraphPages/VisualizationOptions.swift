@@ -13,7 +13,7 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var windowMilliseconds = 10_000
     /// The scales of the scopes for each kind of signal.
     public var scopeScales = PerKind(ScopeScale())
-    /// The limits outside of which scopes do not draw samples, in the channel's unit; nil to draw all samples.
+    /// The range of values, in the channel's unit, outside of which scopes do not draw samples; nil to draw all samples.
     public var drawnLimits = PerKind<ValueLimits?>(nil)
     /// True if spectrograms also show channels with filters and montages.
     public var filtersSpectrograms = true
@@ -43,7 +43,7 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var spectrogram = SpectrogramOptions()
     /// The highest frequency that spectrograms show initially, in hertz, for each kind of signal; nil for all frequencies.
     public var highestFrequencies = PerKind { $0.facts.highestFrequency > 0 ? Float($0.facts.highestFrequency) : nil }
-    /// The value from which a button's channel counts as pressed.
+    /// An irregular channel (a button) counts as pressed if its value is at least this value.
     public var buttonThreshold: Float = 1
     public var portrait = PageShape.automatic
     public var landscape = PageShape.automatic

@@ -41,7 +41,7 @@ public protocol GraphSession: AnyObject {
 }
 
 extension GraphContext {
-    /// Opens a new screen of graphs in place of the given one, because changed settings need other graphs.
+    /// Opens a new screen of graphs in place of `screen`, because changed settings need other graphs.
     func graphsChanged(_ screen: any Screen) {
         session.note(page: 0)
         router.replace(screen, by: .graphs(page: 0))
@@ -87,7 +87,8 @@ final class GraphMemory {
     /// The name of the last marker that the user set; nil before the first one.
     private(set) var markerName: String?
     let songs = SongPresence()
-    /// The channel that the user chose on the head page, as its index in the acquisition; nil after the graphs have shown the channel's scope.
+    /// The channel that the user chose on the head page (the picture of the electrodes), as its index in the acquisition; nil after the graphs have
+    /// shown the channel's scope.
     var wantedChannel: Int?
 
     /// Gives the next marker this name, unless it is a note.

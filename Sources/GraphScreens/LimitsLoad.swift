@@ -36,7 +36,7 @@ public final class LimitsLoad {
     private var origin: Int64?
     /// The number of packets that the simulation has generated since `origin`.
     private var made: Int64 = 0
-    /// The time when the measurement began; nil before.
+    /// The time when the measurement began; nil before the measurement.
     private var begin: Int64?
     /// The number of packets received until the measurement began.
     private var packetsBefore: Int64 = 0
@@ -100,11 +100,11 @@ public final class LimitsLoad {
         context.repaint.invalidate(area)
     }
 
-    /// The minimum length of a ring in seconds: longer than the data that are drawn at once, and longer than the window of a spectrum. With it, the
-    /// fastest loads need exactly the memory that the storage budget allows.
+    /// The minimum time in seconds for which a ring stores samples. It is longer than the time that one frame draws, and longer than the window of a
+    /// spectrum. With this minimum, the fastest loads need exactly the memory that the storage budget allows.
     static func leastSeconds(_ load: SweepLoad) -> Int64 { load.spectrograms > 0 ? 2 : 1 }
 
-    /// The graph options from the settings, but with the grid and the spectra of the load.
+    /// The options of the graphs from the settings, but with the load's own grid and spectra.
     private static func options(_ load: SweepLoad, _ settings: Settings) -> VisualizationOptions {
         var options = VisualizationOptions(settings)
         options.showsScopes = load.scopes > 0
@@ -126,7 +126,7 @@ public final class LimitsLoad {
 
     /// True when the source is connected. If connecting fails, the error is set instead.
     public var isConnected: Bool { source.isConnected }
-    /// The reason why the source failed; nil if it did not.
+    /// The reason why the source failed; nil if the source has not failed.
     public var error: SourceError? { source.error }
 
     /// Counts the lost packets from now on.
@@ -174,7 +174,7 @@ public final class LimitsLoad {
         let origin = self.origin ?? now
         self.origin = origin
         let end = Self.packets(acquisition.statistics)
-        // A packet is complete when its last sample was generated.
+        // Count a packet only when its last sample was generated.
         while made < end {
             made += 1
             machine.meter.made(at: origin + rate.nanoseconds(ofSample: made * Int64(load.blockSize)))

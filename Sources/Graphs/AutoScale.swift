@@ -8,12 +8,12 @@ public struct AutoScale: Sendable {
     public private(set) var hasValues = false
 
     private var lastShrink: Int64 = 0
-    /// The extreme values for which the limits need no further change.
+    /// If the extreme values are equal to these, the limits need no further change.
     private var settled = (minimum: Float.nan, maximum: Float.nan)
 
     /// The minimum time between two changes of the limits while the range shrinks, in nanoseconds.
     private static let shrinkInterval: Int64 = 50_000_000
-    /// The range shrinks if its size divided by the size of the needed range exceeds this factor.
+    /// The range shrinks if it is larger than the needed range by more than this factor.
     private static let slack = 1.25
 
     public init() {}
@@ -87,7 +87,7 @@ public struct AutoScale: Sendable {
         var power = 1.0
         while power < value { power *= 10 }
         while power / 10 >= value { power /= 10 }
-        // At this point, power / 10 < value <= power.
+        // The power of ten is now the smallest one that is at least the value: power / 10 < value <= power.
         if power / 5 >= value { return power / 5 }
         if power / 2 >= value { return power / 2 }
         return power

@@ -56,7 +56,7 @@ public final class ButtonGraph: Graph {
         frame.y = origin.y
     }
 
-    /// Redraws only if the threshold or the magnification changes: other properties of the configuration do not affect this graph.
+    /// Redraws the graph only if the threshold or the magnification changes; the other properties have no effect on this graph.
     public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
         let old = self.configuration
         self.configuration = configuration

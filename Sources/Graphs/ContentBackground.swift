@@ -24,12 +24,12 @@ final class ContentBackground {
     /// A number that changes whenever the drawn background changes.
     private(set) var revision: UInt32 = 0
 
-    /// A row may contain the dashes of lines at half seconds, and those of finer lines at tenths: four combinations. Dashes of half seconds are in
-    /// every third line of the content, those of tenths in every fourth.
+    /// Bits in the index of a row of pixels: `half` for dashes of lines at half seconds (in every third line of the content), `fine` for dashes of
+    /// lines at tenths (in every fourth line). There are four combinations.
     private static let half = 1
     private static let fine = 2
     private static let combinations = 4
-    /// The indices of the two rows after those of both halves: a line of the value grid, and the zero line.
+    /// The indices of the two rows after the rows of both halves: a line of the value grid, and the zero line.
     private static let line = 2 * combinations
     private static let zero = line + 1
     private static let rowCount = line + 2
@@ -41,7 +41,7 @@ final class ContentBackground {
         kinds = .allocate(capacity: capacity.height)
     }
 
-    /// Uses a part of a picture that another object draws. Each line of the content then has a separate row.
+    /// Uses a part of a picture that another object draws as the background. Each line of the content then has a separate row.
     init(_ picture: Surface, _ part: Rect) {
         let part = part.intersection(picture.bounds)
         self.picture = picture

@@ -33,7 +33,7 @@ final class CornerLabels {
     private let capacity: Int
     private var width = 0
     private var height = 0
-    /// The number of rows with labels, both at the top and at the bottom of the content.
+    /// The number of pixel rows with labels at the top of the content; the same number of rows at the bottom has labels.
     private var rows = 0
     /// The width of the ground in each corner, in columns.
     private var extents: InlineArray<4, Int> = .init(repeating: 0)
@@ -198,8 +198,8 @@ final class CornerLabels {
         cover(target, row, right, count, line)
     }
 
-    /// The color that is visible for a pixel in front of the trace, such as one of an event: the pixel's own color, or that of a label in front of
-    /// it.
+    /// The color that is visible for a pixel in front of the trace, such as a pixel of an event: the pixel's own color, or the color of a label in
+    /// front of the pixel.
     /// - Parameters:
     ///   - x, y: the column and row in the content.
     func seen(_ pixel: UInt32, _ x: Int, _ y: Int) -> UInt32 {

@@ -12,7 +12,7 @@ public struct DrawingBudget: Sendable {
     static let perGraph = 1 << 17
     /// The cost of a column of a dense trace, in addition to the samples in it.
     static let column = 100
-    /// The cost of a joined point.
+    /// The cost of a point that is joined to the previous point by a line.
     static let point = 400
     /// The cost of each sample of a transform.
     static let transformedSample = 3

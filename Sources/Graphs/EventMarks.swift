@@ -1,6 +1,6 @@
 import Signals
 
-/// The events that a scope marks on its time axis: those of all shown irregular channels.
+/// The events that a scope marks on its time axis: the events of all shown irregular channels.
 package final class EventMarks {
     /// An event counts as on if its value is at least the threshold: its mark is then high, otherwise low.
     package var threshold: Float = 1

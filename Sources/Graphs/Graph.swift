@@ -25,10 +25,10 @@ public protocol Graph: AnyObject {
     func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool
     /// Hides the graph, and returns its trace buffers to the pool.
     func hide()
-    /// Moves the top left corner of the frame. The caller must redraw the old and the new area.
+    /// Moves the top left corner of the frame. The caller must redraw the areas before and after the move.
     func move(to origin: Point)
-    /// Changes the appearance of the graph. The next updates redraw only the affected parts: nothing for another content mode, the whole trace
-    /// buffers for another time window.
+    /// Changes the appearance of the graph. The next updates redraw only what is affected: after a change of the content mode nothing, after a change
+    /// of the time window the whole trace buffers.
     func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage)
 
     /// Shows another title, and adds the area to redraw to the damage. Graphs of several channels have no title.
@@ -41,7 +41,7 @@ public protocol Graph: AnyObject {
     ///   - now: monotonic time in nanoseconds.
     ///   - budget: the budget for redraws of all graphs in this frame.
     func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage)
-    /// Draws everything inside the clip of the canvas, in the state after the last update.
+    /// Draws the part of the graph that is inside the clip of the canvas, in the state after the last update.
     func draw(on canvas: Canvas)
 
     /// The part of the content that `write` can compose: the whole content, or nothing if it contains text that must be drawn.

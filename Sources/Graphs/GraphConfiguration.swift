@@ -21,7 +21,7 @@ public struct GraphConfiguration: Equatable, Sendable {
     /// A time at which a sweep begins, in monotonic nanoseconds. The sweeps of all graphs begin whole numbers of time windows after this time.
     public var origin: Int64 = 0
     public var quality = GraphQuality.full
-    /// The reference for the times of frozen graphs; nil while data flow. Magnified graphs show the times of frozen data relative to it.
+    /// The reference for the times of frozen graphs; nil while data flow. Magnified graphs show the times of frozen data relative to this reference.
     public var reference: TimeReference?
     public var scaling = ValueScaling.auto
     /// The magnification of values around the middle of the range that the scaling defines; 1 for no magnification. Values outside of

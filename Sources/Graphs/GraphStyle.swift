@@ -19,7 +19,7 @@ public struct GraphStyle: Sendable {
     public var event = Color(0xFFB020)
     /// The color of the markers' lines.
     public var marker = Color(0xFFB020)
-    /// The color of lines of whole seconds, lines of the value grid, and the zero line.
+    /// The color of lines at whole seconds and of lines of the value grid.
     public var grid = Color(0x262D37)
     public var gridZero = Color(0x3C4654)
     /// The color of lines at half seconds.

@@ -12,7 +12,7 @@ package struct Ink {
     private let steps: UInt8
 
     package static var trace: Ink { Ink(bits: 0, steps: coverage) }
-    /// The red of lost samples. A pixel in this ink replaces a pixel in the other ink, whatever the coverage.
+    /// The ink for lost samples (red). Its pixels replace pixels in the ink for samples, even with a greater coverage.
     package static var lost: Ink { Ink(bits: 0x80, steps: coverage) }
     /// One of a stack's colors, 0 to 7.
     static func hue(_ number: Int) -> Ink { Ink(bits: UInt8(truncatingIfNeeded: number & 7), steps: 0x78) }

@@ -2,7 +2,7 @@ import Signals
 
 /// Drawing of traces with fewer samples than columns, as joined points.
 extension LineContent {
-    /// Draws samples up to a number, one by one.
+    /// Draws the samples up to the sample number `end`, one by one.
     /// - Parameter left: the remaining budget, from which the cost is subtracted.
     /// - Returns: the first column that changed.
     func takePoints(to end: Int64, _ left: inout Int) -> Int64 {
@@ -40,7 +40,7 @@ extension LineContent {
         let lastRow = row(lastValue)
         let point = Pen(column: target, fraction: fraction, row: isLost ? lastRow : row(value), isLost: isLost)
         if let pen {
-            // Draw a line from or to a lost sample in red, at the last value.
+            // If a line begins or ends at a lost sample, draw it in red, at the last known value.
             let breaks = isLost || pen.isLost
             draw(
                 from: pen,

@@ -2,7 +2,7 @@ import Signals
 
 /// Drawing of traces with more samples than columns, as a range of values in each column.
 extension LineContent {
-    /// Draws samples up to a number, column by column. There must be at least one sample.
+    /// Draws the samples up to the sample number `end`, column by column. There must be at least one sample.
     /// - Parameter left: the remaining budget, from which the cost is subtracted.
     /// - Returns: the first column that changed.
     func takeRanges(to end: Int64, _ left: inout Int) -> Int64 {
@@ -42,7 +42,7 @@ extension LineContent {
         take(spans.tail, into: &shown)
         next = stop
         sweep[x] = shown
-        // Clear the column only if it contains red parts; otherwise, the new drawing covers the old one completely.
+        // Clear the column only if it contains red parts; otherwise, the new drawing covers the old drawing completely.
         if hadLost, !sweep.isShared { sweep.buffer.clearColumn(x) }
         drawColumn(shown, at: x, of: sweep)
     }

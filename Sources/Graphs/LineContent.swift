@@ -36,7 +36,7 @@ package final class LineContent: TraceContent {
     package private(set) var limits = ValueLimits(lower: -1, upper: 1)
     private(set) var scale: ValueScale
 
-    /// The position of the trace buffers in time.
+    /// The part of the time axis that the trace buffers cover.
     package private(set) var content: ContinuousContent
     /// The sweeps. Without trace buffers, the sweeps have the minimum size.
     private var sweeps: (first: Sweep, second: Sweep)
@@ -45,14 +45,14 @@ package final class LineContent: TraceContent {
     private var time: TimeCursor
     /// True if columns are drawn as ranges of values.
     package private(set) var isDense = false
-    /// The positions of samples in time: those of columns in a dense stream, or those of single samples.
+    /// The position of the next sample: `columns` for streams with one or more samples per column, `points` for other streams.
     @exclusivity(unchecked) var columns: ColumnCursor
     @exclusivity(unchecked) var points: PointCursor
     /// The revision of the stream's clock by which the positions were computed.
     private var revision: UInt32 = 0
     /// The end of the time window; nil before anything was drawn.
     private var end: WindowEnd?
-    /// The limits outside of which samples are not drawn and interrupt the trace, but do not count as lost; nil to draw all samples.
+    /// The range outside of which samples are not drawn. They interrupt the trace, but do not count as lost. nil to draw all samples.
     package let drawn: ValueLimits?
     /// The events marked on the time axis.
     package let marks: EventMarks
@@ -61,15 +61,15 @@ package final class LineContent: TraceContent {
     package internal(set) var next: Int64 = 0
     /// True if the next sample is after the time window.
     var isAtEnd = false
-    /// True if the ring has ever contained samples.
+    /// True if the channel has ever had a sample.
     package private(set) var hasSamples = false
     /// True if the trace, which may be delayed, has reached the newest sweep.
     private(set) var hasCrossed = false
     /// True if a redraw is in progress, in addition to new data.
     private var isRedrawing = false
-    /// The newest value that is not lost; NaN before the first.
+    /// The newest value that is not lost; NaN before the first value.
     var lastValue = Float.nan
-    /// True if the last processed sample was neither lost nor outside of the drawn limits.
+    /// True if the last processed sample was drawn: it was neither lost nor outside of the range of drawn values.
     var endsInNumber = false
     /// The point of the trace at which the next line begins; nil if there is none.
     var pen: Pen?
@@ -113,17 +113,17 @@ package final class LineContent: TraceContent {
         back.begin()
     }
 
-    /// `front`: the sweep that is being drawn. `back`: the previous sweep.
+    /// The sweep that is being drawn. `back` is the previous sweep.
     package var front: Sweep { content.front == 0 ? sweeps.first : sweeps.second }
     package var back: Sweep { content.front == 0 ? sweeps.second : sweeps.first }
     /// The column at the end of the time window; -1 before anything was drawn.
     package var column: Int64 { content.column }
     /// The position in its sweep of the column at the end of the time window; -1 before anything was drawn.
     package var newestX: Int { content.newestX }
-    /// True if all samples of the ring in the time window are drawn.
+    /// True if all stored samples in the time window are drawn.
     package var isComplete: Bool { isAtEnd || next == ring.end }
 
-    /// Takes trace buffers with sufficient capacity, or changes the axis of the present ones. The next update draws the trace.
+    /// Takes trace buffers with sufficient capacity, or changes the time axis of the present trace buffers. The next update draws the trace.
     /// - Returns: true if the trace buffers are large enough.
     @discardableResult
     package func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool {
@@ -133,7 +133,7 @@ package final class LineContent: TraceContent {
         return true
     }
 
-    /// Takes two sweeps for the trace, which must be large enough.
+    /// Takes two sweep buffers for the trace. Each must have space for the axis's width and this height.
     func open(_ first: Sweep, _ second: Sweep, axis: TimeAxis, height: Int) {
         sweeps = (first, second)
         self.axis = axis
@@ -268,11 +268,11 @@ package final class LineContent: TraceContent {
     }
 
     /// The smallest and the largest visible value.
-    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
+    /// - Parameter hidden: the number of invisible columns directly to the right of the newest column.
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples else { return Extremes() }
         let (shown, older) = visibleColumns(hidden: hidden)
-        // Evaluate columns only if the newest sweep is partly hidden: while the bar wraps around from the right edge to the left one.
+        // If the newest sweep is partly hidden, evaluate its visible columns: the bar is then wrapping around from the right edge to the left edge.
         var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
             // Use the stored extremes of a completed sweep. For a sweep that still grows, and in shared trace buffers, evaluate all columns.
@@ -286,7 +286,7 @@ package final class LineContent: TraceContent {
     }
 
     /// The mean of the visible values; nil if there are none.
-    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
+    /// - Parameter hidden: the number of invisible columns directly to the right of the newest column.
     package func visibleMean(hidden: Int) -> Double? {
         guard hasSamples else { return nil }
         let (shown, older) = visibleColumns(hidden: hidden)
@@ -324,7 +324,7 @@ package final class LineContent: TraceContent {
     func cross() {
         hasCrossed = true
         guard content.backSweep >= 0 else { return }
-        // Skip this for shared trace buffers: with their many traces, it would take too long in one frame.
+        // Do this not for shared trace buffers: for their many traces, it would take too long in one frame.
         if !back.isShared { back.finish() }
         front.entry = back[width - 1]
     }
@@ -335,7 +335,7 @@ package final class LineContent: TraceContent {
         return content.backSweep >= 0 && distance >= 0 ? Int(truncatingIfNeeded: distance) : nil
     }
 
-    /// Draws samples up to a number, as many as the budget of one call allows.
+    /// Draws the samples up to the sample number `stop`, as many as the budget of one call allows.
     /// - Returns: the first column that changed; nil for none.
     private func take(to stop: Int64, _ budget: inout DrawingBudget) -> Int64? {
         let limit = isRedrawing ? min(budget.left, DrawingBudget.perGraph) : DrawingBudget.perGraph
@@ -371,7 +371,7 @@ package final class LineContent: TraceContent {
         pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isLost: !endsInNumber)
     }
 
-    /// The newest value before a sample that is still stored and is not lost.
+    /// The newest stored value before a given sample that is not lost, with its sample number; nil if there is none.
     private func newestNumber(before start: Int64) -> (sample: Int64, value: Float)? {
         let spans = ring.spans(ring.begin..<start)
         if let index = spans.tail.lastIndex(where: { isShown($0) }) {
@@ -380,17 +380,17 @@ package final class LineContent: TraceContent {
         return spans.head.lastIndex { isShown($0) }.map { (spans.first + Int64($0), spans.head[$0]) }
     }
 
-    /// The newest value of a range of samples that is drawn.
+    /// The newest value that is drawn, among a range of samples.
     func lastShown(_ samples: UnsafeBufferPointer<Float>) -> Float? {
         samples.lastIndex { isShown($0) }.map { samples[$0] }
     }
 
-    /// The newest value of a range of samples that is not lost.
+    /// The newest value that is not lost, among a range of samples.
     static func lastNumber(_ samples: UnsafeBufferPointer<Float>) -> Float? {
         samples.lastIndex { !$0.isNaN }.map { samples[$0] }
     }
 
-    /// True if a value is outside of the drawn limits; false for a lost one.
+    /// True if a value is outside of the range of drawn values; false for a lost value (NaN).
     func isHidden(_ value: Float) -> Bool {
         guard let drawn else { return false }
         return value < drawn.lower || value > drawn.upper

@@ -41,7 +41,7 @@ extension StackGraph {
 
 extension ButtonGraph {
     package var measuredSignal: MeasuredSignal {
-        // Use limits with which the value has the same number of digits as in the graph's box.
+        // Use limits that result in the same number of digits as in the graph's box.
         MeasuredSignal(name: title, unit: "", data: .events(events), limits: ValueLimits(lower: 0, upper: 1))
     }
 }

@@ -44,8 +44,8 @@ package final class ScopeGraph: TraceGraph<LineContent> {
 
     /// The labels of the limits as they are drawn; empty before the first value.
     package var limitLabels: (upper: String, lower: String) { (labels.edges.upper.string, labels.edges.lower.string) }
-    /// The labels in detail mode as they are drawn: those of the value axis from top to bottom, and "min", "mean", "max" with their values; empty
-    /// before the first value.
+    /// The labels in detail mode as they are drawn: the labels of the value axis from top to bottom, then "min", "mean" and "max" with their values;
+    /// empty before the first value.
     package var valueLabels: [String] { labels.lines }
     /// The lines of the value axis; nil before the first value.
     package var grid: ValueGrid? { labels.grid }

@@ -19,7 +19,7 @@ struct ScopeLayout {
     let form: GraphForm
     let content: Rect
     let title: Rect
-    /// The areas for the labels of the limits; empty in detail mode.
+    /// The area for the label at the upper end of the value axis. In detail mode, it is empty, as are the next two areas.
     let upper: Rect
     let lower: Rect
     let period: Rect

@@ -26,14 +26,14 @@ package final class Sweep {
     package let buffer: TraceBuffer
     /// True if other traces are drawn into the same trace buffer. Only the owner of the trace buffer then empties it.
     let isShared: Bool
-    /// The column before column 0: the last one of the previous sweep.
+    /// The column before column 0, which is the last column of the previous sweep.
     var entry = Column()
 
     private(set) var width: Int
     private let capacity: Int
     /// Five arrays of values for the columns, with `capacity` values each: minima, maxima, sums, counts, and the values for lost samples.
     private let values: UnsafeMutablePointer<Float>
-    /// For each column: flags, one bit each.
+    /// For each column: a byte with flags, one bit for each flag.
     private let marks: UnsafeMutablePointer<UInt8>
     /// The smallest and the largest value of all columns. It is extended with each sample, so that no column must be evaluated again.
     private(set) var extremes = Extremes()
@@ -93,11 +93,11 @@ package final class Sweep {
         hasEvents = false
     }
 
-    /// The summary of a column. Column -1 is the last one of the previous sweep.
+    /// The summary of a column. Column -1 is the last column of the previous sweep.
     subscript(x: Int) -> Column {
         get {
             if x < 0 { return entry }
-            // Compose the column field by field, because copying a whole one would be a function call.
+            // Compose the column field by field, because copying a whole column would be a function call.
             var column = Column()
             column.minimum = values[x]
             column.maximum = values[capacity + x]

@@ -5,7 +5,7 @@ package struct Total {
     package private(set) var sum: Float = 0
     package private(set) var count: Float = 0
 
-    /// Adds up samples, four at a time, none of which may be lost. The sum equals that of the other initializer to the last bit.
+    /// Adds up samples, four at a time, none of which may be lost. The sum is exactly equal to the sum that the other initializer computes.
     package init(numbers samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         var sums = v4_splat(0)

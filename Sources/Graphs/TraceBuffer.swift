@@ -33,7 +33,7 @@ package final class TraceBuffer {
         marks = memory.baseAddress!.bindMemory(to: UInt8.self, capacity: count)
     }
 
-    /// Sets another size, up to the initial one. The content is undefined until the next call of `clear`.
+    /// Sets another size, at most the initial size. The content is undefined until the next call of `clear`.
     func resize(width: Int, height: Int) {
         guard width > 0, height > 0, (width + 2 * margin) * height <= count else { return }
         self.width = width
@@ -41,7 +41,7 @@ package final class TraceBuffer {
         stride = width + 2 * margin
     }
 
-    /// Copies the right margin of the previous sweep to the first columns of this one, because both cover the same columns of the time axis.
+    /// Copies the right margin of the previous sweep to the first columns of this sweep, because these columns have the same times.
     func beginWithMargin(of other: TraceBuffer) {
         let columns = min(margin, width)
         guard other.height == height, other.width == width else { return }
@@ -74,13 +74,13 @@ package final class TraceBuffer {
         let top = max(0, top)
         let bottom = min(Float(height), bottom)
         guard bottom > top, x >= -margin, x < width + margin else { return }
-        // Truncate instead of calling rounded(.down): both values are positive or 0.
+        // Truncate instead of calling rounded(.down): it gives the same result, because both values are positive or 0.
         let first = Int(top)
         let last = min(height - 1, Int(bottom))
         var pixel = marks + (first &* stride &+ x &+ margin)
         ink.put(min(Float(first &+ 1), bottom) - top, at: pixel)
         guard last > first else { return }
-        // Cover completely the pixels between the first and the last one.
+        // Cover the pixels between the first and the last pixel completely.
         var left = last &- first &- 1
         while left > 0 {
             pixel += stride
@@ -117,7 +117,7 @@ package final class TraceBuffer {
                 bottom = min(bottom, max(low, middle + rise + 1))
             }
             guard top < bottom else { continue }
-            // Truncate instead of calling rounded(.down): both values are positive or 0.
+            // Truncate instead of calling rounded(.down): it gives the same result, because both values are positive or 0.
             let (first, end) = (Int(top), Int(bottom))
             let ax = x - x0
             let along0 = ax * dx
@@ -147,7 +147,7 @@ package final class TraceBuffer {
         let dx = x1 - x0
         let slope = dx != 0 ? (y1 - y0) / dx : 0
         for column in left..<max(left, right) {
-            // The part of the line between both edges of the column; for a vertical line, all of it.
+            // The part of the line between both edges of the column; for a vertical line, the whole line.
             let low = min(max(Float(column), min(x0, x1)), max(x0, x1))
             let high = min(max(Float(column + 1), min(x0, x1)), max(x0, x1))
             let a = dx != 0 ? y0 + (low - x0) * slope : y0

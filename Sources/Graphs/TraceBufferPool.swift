@@ -77,7 +77,7 @@ public final class TraceBufferPool {
         return free
     }
 
-    /// Takes the first free pair for a content of this size. The large pair, for magnified graphs, is taken only if no other is suitable.
+    /// Takes the first free pair for a content of this size. The large pair, for magnified graphs, is taken only if no other pair is suitable.
     /// - Returns: nil if no pair is free.
     public func take(_ content: Size) -> TraceBufferPair? {
         for pair in pairs where !pair.isTaken && pair.fits(content) {

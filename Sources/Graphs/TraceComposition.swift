@@ -7,7 +7,7 @@ struct TraceComposition {
     /// The area of the content.
     let content: Rect
     let view: ContentView
-    /// The position of the sweeps in time.
+    /// The part of the time axis that the sweeps cover.
     let place: ContinuousContent
     let front: Sweep
     let back: Sweep

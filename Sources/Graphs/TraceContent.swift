@@ -9,11 +9,11 @@ package protocol TraceContent: AnyObject {
     var quality: GraphQuality { get set }
     /// The displayed range of values; `show` changes it.
     var limits: ValueLimits { get }
-    /// The position of the trace buffers in time.
+    /// The part of the time axis that the trace buffers cover.
     var content: ContinuousContent { get }
-    /// True if the ring has ever contained samples.
+    /// True if the channel has ever had a sample.
     var hasSamples: Bool { get }
-    /// True if all samples of the ring in the time window are drawn.
+    /// True if all stored samples in the time window are drawn.
     var isComplete: Bool { get }
 
     /// Takes trace buffers. The next update draws the trace.
@@ -31,7 +31,7 @@ package protocol TraceContent: AnyObject {
     /// - Returns: true if the range differs.
     func show(_ limits: ValueLimits) -> Bool
     /// The smallest and the largest visible value.
-    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
+    /// - Parameter hidden: the number of invisible columns directly to the right of the newest column.
     func visibleExtremes(hidden: Int) -> Extremes
 }
 

@@ -27,7 +27,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     final let style: GraphStyle
     package private(set) final var view: ContentView
     final var markerLines: MarkerLines
-    /// True if the limits are known and can be displayed.
+    /// True if the limits of the value range are known, so that they can be displayed.
     final var areLimitsKnown: Bool {
         guard trace.hasSamples else { return false }
         switch configuration.scaling {
@@ -41,7 +41,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     private final var contentInFrame = Rect.zero
     private final var pool: TraceBufferPool?
     private final var autoScale = AutoScale()
-    /// True if the present automatic range is displayed.
+    /// True if the graph already displays the present automatic range.
     private final var isAutomaticShown = false
     /// The middle of the value range if the scaling is a sensitivity around the mean.
     private final var center = MeanCenter()
@@ -80,7 +80,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     func opened() {}
     /// Prepares the background, after trace buffers were opened or the appearance has changed.
     func prepare(_ pair: TraceBufferPair, still: StillTimes?) {}
-    /// Returns the automatic limits for values within the given limits.
+    /// Returns the automatic range for values that are within the given range.
     func automatic(_ limits: ValueLimits) -> ValueLimits { limits }
     /// The mean of the visible values; nil if there are none.
     func visibleMean() -> Double? { nil }

@@ -13,7 +13,7 @@ package struct ValueGrid: Sendable {
     private let lastDigit: Int
     /// The topmost line as a multiple of the step.
     private let first: Int64
-    /// The change of that multiple from one line to the next lower one: -1, or 1 if negative values are drawn upward.
+    /// The multiple of the next lower line minus the multiple of a line: -1, or 1 if negative values are drawn upward.
     private let change: Int64
     private let largest: Double
     /// The value at the top of the content.

@@ -5,7 +5,7 @@ public struct ValueLimits: Equatable, Sendable {
     public var lower: Float
     public var upper: Float
 
-    /// Creates limits that can be drawn: finite, the lower one less than the upper one, and different enough for single precision.
+    /// Creates limits that can be drawn: both are finite, the lower limit is less than the upper limit, and they differ enough for single precision.
     public init(lower: Float, upper: Float) {
         let largest = Float.greatestFiniteMagnitude
         var low = lower.isNaN ? 0 : max(-largest, min(largest, lower))
@@ -48,7 +48,7 @@ public struct ValueLimits: Equatable, Sendable {
     /// Writes a value with the number of digits that is sensible for the range.
     public func write(_ value: Float, to text: inout ValueText) { write(value, decimals: decimals, to: &text) }
 
-    /// Writes one of the limits, without trailing zeros if both limits have them.
+    /// Writes one of the limits, without the trailing zeros that both limits have.
     func writeLimit(_ limit: Float, to text: inout ValueText) {
         guard var decimals else { return write(limit, decimals: nil, to: &text) }
         var scale = 1.0

@@ -2,7 +2,7 @@
 public enum ValueScaling: Equatable, Sendable {
     /// The range follows the displayed values.
     case auto
-    /// The range is the one that several graphs share, as last passed to `follow(common:)`.
+    /// The range is common to several graphs. `follow(common:)` passes it to the graph.
     case common
     case fixed(ValueLimits)
     /// The range results from a sensitivity, in the channel's unit per millimeter on the panel, and from the value in the middle. The value zoom has

@@ -14,7 +14,7 @@ public enum Zoom {
     public static func window(_ milliseconds: Int, scale: Float, maximum: Int) -> Int {
         let highest = Float(max(minimumWindowMilliseconds, min(maximum, GraphLimits.maximumWindowMilliseconds)))
         let wanted = scale > 0 ? Float(milliseconds) / scale : highest
-        // The comparison is written so that NaN also yields the maximum.
+        // For NaN, this comparison is false, so that the result is the maximum.
         let clamped = wanted < highest ? max(Float(minimumWindowMilliseconds), wanted) : highest
         let window = Int(clamped.rounded())
         let second = (window + 500) / 1000 * 1000
@@ -36,7 +36,7 @@ public enum Zoom {
         return max(min(1, useful.lowerBound), min(max(1, useful.upperBound), zoom))
     }
 
-    /// The range of zooms that has an effect for at least one of two ranges; nil if there is none.
+    /// The range of zooms that has an effect for at least one of two ranges; nil if neither range has an effect.
     static func joined(_ one: ClosedRange<Float>?, _ other: ClosedRange<Float>?) -> ClosedRange<Float>? {
         guard let one, let other else { return one ?? other }
         return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)

@@ -5,7 +5,7 @@ public struct JSONLimits: Sendable {
     public var bytes: Int
     /// The maximum nesting depth, at most 64.
     public var depth: Int
-    /// The maximum number of values of all kinds, including the names of members.
+    /// The maximum number of values of all kinds. The names of members count as values.
     public var values: Int
 
     /// The maximum of `depth`: reading is recursive, and a larger depth would need more stack than a small thread has.

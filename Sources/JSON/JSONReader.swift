@@ -40,7 +40,7 @@ public enum JSONReader {
         }
     }
 
-    /// Copies a tree of jansson's objects. The previous scan has limited its depth.
+    /// Copies a tree of jansson's objects. The tree's depth is limited, because `JSONScan` has rejected deeper documents before.
     private static func value(_ json: UnsafeMutablePointer<json_t>) -> JSONValue {
         switch json.pointee.type {
         case JSON_OBJECT:

@@ -34,7 +34,7 @@ private func countQuality(_ meter: Meter, _ name: String, compares: Bool) {
         // Advance once for each frame in a quarter of a second.
         for _ in 0..<15 { rating.advance() }
     }
-    // Send data so that the measured quarter is the fourth one of a second, in which channels are compared, or the one after it.
+    // Send data so that the measured quarter of a second is the fourth in its second, in which channels are compared, or the first quarter after it.
     send(compares ? 0 : 1)
     rate()
     meter.measure(

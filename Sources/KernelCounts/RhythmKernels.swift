@@ -46,7 +46,7 @@ func countTempo(_ meter: Meter) {
     }
     let short = OnsetCurve(rate: 172.27, seconds: 4)
     for (index, value) in testSignal(688).enumerated() { short.add(value.magnitude + (index % 86 < 4 ? 90 : 0)) }
-    // The number of products for 458 lags of 688 values, without the pairs beyond the end.
+    // The number of multiplications for an autocorrelation of 688 values at 458 lags.
     let pairs = (0..<458).reduce(0) { $0 + 688 - $1 }
     meter.measure("tempo-correlation", per: "pair", pairs) { _ = OnsetCorrelation(short) }
     let correlation = OnsetCorrelation(short)

@@ -22,7 +22,7 @@ public enum LSLLimits {
     public static let queryDepth = 16
     /// The maximum length of a line in the header of a feed (a connection that transfers samples), in bytes.
     public static let lineBytes = 1024
-    /// The maximum number of lines in the header of a feed. liblsl sends 12 lines in one direction and 5 in the other.
+    /// The maximum number of lines in the header of a feed. liblsl sends 12 lines in one direction and 5 lines in the other direction.
     public static let headerLines = 64
     /// The number of bytes of a text value that are stored, including a character that is cut off at the end. Further bytes of the text are skipped.
     public static let keptStringBytes = StreamMarker.maximumTextBytes + 4
@@ -43,7 +43,7 @@ public struct LSLPorts: Sendable {
 
     /// The port on which outlets receive queries to all outlets.
     public let multicast: UInt16
-    /// The range of ports. An outlet uses the first free ports in it for its service and data.
+    /// The range of ports. An outlet uses the first free ports in this range for queries and for data.
     public let services: ClosedRange<UInt16>
 
     public init(multicast: UInt16, services: ClosedRange<UInt16>) {

@@ -1,5 +1,5 @@
-/// The assignment of graphs to slots, in two forms: as the user has arranged the graphs (or by default), and adapted to the present number of pages
-/// and columns. After init, only reading the numbers allocates memory.
+/// The assignment of graphs to slots, in two forms: the arrangement by the user (or by default), and the same arrangement adapted to the present
+/// number of pages and columns. After init, only reading the numbers allocates memory.
 package struct Arrangement {
     private let kinds: [GridItemKind]
     /// The arrangement by the user or by default, independent of the present shape of the pages.
@@ -9,7 +9,7 @@ package struct Arrangement {
     /// The arrangement adapted to the present shape of the pages.
     private var table: SlotTable
     private var columns = 1
-    /// The copy of the arrangement that can be restored.
+    /// A copy of the user's arrangement, which `restore` restores.
     private var kept: SlotTable
     private var wasCustom = false
 
@@ -62,8 +62,8 @@ package struct Arrangement {
     }
 
     /// Moves a graph to another slot. If the slot is empty, nothing else moves. If the slot is on the same page, the graphs between both slots move
-    /// by one slot toward the old one. If it is on another page, the graphs up to the nearest empty slot move by one toward that slot, or into a new
-    /// row, and the old slot becomes empty.
+    /// by one slot toward the old slot. If the slot is on another page, the graphs up to the nearest empty slot move by one slot toward that empty
+    /// slot, or into a new row, and the old slot becomes empty.
     /// - Returns: false if there is no space.
     package mutating func move(_ graph: Int, to goal: SlotPlace) -> Bool {
         let from = table.place(of: graph)

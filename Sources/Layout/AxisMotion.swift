@@ -10,7 +10,7 @@ package struct AxisMotion {
 
     private struct Grab {
         let resistance: Resistance
-        /// The range of offsets that the finger can reach.
+        /// The range of scroll offsets that the finger can reach.
         let reach: ClosedRange<Float>
         /// The position of the finger at the beginning, as the offset that it would cause without resistance.
         let start: Float

@@ -9,8 +9,8 @@ package struct Drag {
     private static let reorderDwell: Int64 = 700_000_000
     /// The interval of checks while the finger rests, in nanoseconds.
     private static let testInterval: Int64 = 100_000_000
-    /// The part of a graph that must be outside of the viewport to turn or scroll. It is also the height of a slot's upper and lower zones, as a part
-    /// of the slot.
+    /// The part of a graph that must be outside of the viewport so that the page turns or scrolls. It is also the height of a slot's upper and lower
+    /// zone, as a part of the slot's height.
     private static let sixth: Float = 1 / 6
     /// The maximum coordinate in pixels. Positions beyond it are invalid.
     private static let farthest: Float = 100_000
@@ -31,7 +31,7 @@ package struct Drag {
     private var grabX: Float
     private var grabY: Float
     private var lastTest: Int64
-    /// The slot and zone; nil before the first check, and while pages or rows move.
+    /// The slot and its zone that are under the graph's center; nil before the first check, and while pages or rows move.
     private var dwell: Dwell?
 
     /// Called when a finger begins to drag a graph.
@@ -94,8 +94,8 @@ package struct Drag {
             zoneSince: isSameZone ? dwell?.zoneSince ?? now : now)
     }
 
-    /// The first possible action: if more than a sixth of the graph's width is outside long enough, 1 to turn to the right page, or -1 to the left
-    /// one; otherwise nil.
+    /// The first possible action: to turn the page. The result is 1 for the page to the right or -1 for the page to the left, if more than a sixth of
+    /// the graph's width has been outside long enough on that side; otherwise nil.
     package func pageTurn(_ geometry: GridGeometry, at now: Int64) -> Int? {
         guard isAtEdgeLong(at: now) else { return nil }
         let frame = frame(geometry)
@@ -104,8 +104,8 @@ package struct Drag {
         return -frame.x > least ? -1 : nil
     }
 
-    /// The second possible action: if at least a sixth of the graph's height is outside long enough, true to scroll down, or false to scroll up;
-    /// otherwise nil.
+    /// The second possible action: to scroll. The result is true for down or false for up, if at least a sixth of the graph's height has been outside
+    /// long enough at that edge; otherwise nil.
     package func scrollsDown(_ geometry: GridGeometry, at now: Int64) -> Bool? {
         guard isAtEdgeLong(at: now) else { return nil }
         let frame = frame(geometry)

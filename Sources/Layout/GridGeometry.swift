@@ -1,5 +1,5 @@
 /// Computes the positions of slots in a viewport. All slots have the same size in whole pixels. The remaining pixels are distributed between the
-/// slots, so that whole slots fill the viewport, whatever row is the first visible one.
+/// slots, so that whole slots fill the viewport, whichever row is at the top.
 public struct GridGeometry: Equatable, Sendable {
     package let width: Float
     package let height: Float
@@ -19,7 +19,7 @@ public struct GridGeometry: Equatable, Sendable {
     package init(width: Int, height: Int, spacing: Int, columns: Int, rows: Int) {
         let width = max(1, min(Self.largest, width))
         let height = max(1, min(Self.largest, height))
-        // If the viewport is too small, reduce the spacing instead of the slots.
+        // If the viewport is too small, reduce the space between slots instead of the size of the slots.
         let most = min(width / (columns + 1), height / (rows + 1)) / 2
         let spacing = max(0, min(spacing, most))
         self.width = Float(width)
@@ -50,8 +50,8 @@ public struct GridGeometry: Equatable, Sendable {
             y: (spacing + rows * pitchY).rounded(.down), width: slotWidth, height: slotHeight)
     }
 
-    /// The column and the visible row at a point, while nothing scrolls. A point between slots belongs to the nearest slot, a point outside to the
-    /// outermost one.
+    /// The column and the visible row at a point, while nothing scrolls. A point between slots belongs to the nearest slot, a point outside of the
+    /// viewport to the outermost slot.
     package func cell(_ x: Float, _ y: Float) -> (column: Int, row: Int) {
         (
             max(0, min(columns - 1, Int(((x - spacing / 2) / pitchX).rounded(.down)))),

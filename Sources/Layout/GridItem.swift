@@ -26,7 +26,7 @@ public struct GridFrame: Equatable, Sendable {
         GridFrame(x: x + dx, y: y + dy, width: width, height: height)
     }
 
-    /// A frame between this frame and another one.
+    /// The frame at a point of the way from this frame to another one.
     /// - Parameter progress: 0 for this frame, 1 for the other.
     func moved(to other: GridFrame, by progress: Float) -> GridFrame {
         GridFrame(

@@ -33,8 +33,8 @@ public struct GridLayout {
     // MARK: Content
 
     /// Shows other graphs in the default arrangement, and ends the edit mode, magnification and all motion.
-    /// - Parameter stack: the shape of a page before the pages of the grid on which scopes are stacked; nil for none. The graph after those of the
-    ///   grid is then the stack, and the stack's scopes follow. These scopes are not in slots, and can only be magnified.
+    /// - Parameter stack: the shape of the page of stacked scopes, which is before the pages of the grid; nil for none. With such a page, the graphs
+    /// after the grid's graphs are the stack and then the stack's scopes. These scopes are not in slots, and can only be magnified.
     public mutating func setGraphs(_ kinds: [GridItemKind], stack: StackShape? = nil, at time: Int64) {
         note(time)
         let kinds = Array(kinds.prefix(Self.maximumGraphs))
@@ -84,13 +84,14 @@ public struct GridLayout {
     public var shape: PageShape { pages.shape }
     /// The size of each slot in whole pixels.
     public var slotSize: (width: Int, height: Int) { (Int(pages.geometry.slotWidth), Int(pages.geometry.slotHeight)) }
-    /// The visible page, or the page at which motion will end. The page of a stack is the first one.
+    /// The visible page, or the page at which motion will end. If there is a page of stacked scopes, it is page 0.
     public var page: Int { pages.page - pages.range.lowerBound }
-    /// The number of pages, including that of a stack.
+    /// The number of pages, including the page of stacked scopes, if there is one.
     public var pageCount: Int { pages.range.count }
-    /// True if the page of the stack is visible, or will be visible when the pages stop.
+    /// True if the page of stacked scopes is visible, or will be visible when the pages stop.
     public var isOnStack: Bool { pages.isOnStack }
-    /// The scopes of the stack that are visible, or will be visible when the scrolling ends: the index of the first one, and their number.
+    /// The scopes of the stack that are visible, or will be visible when the scrolling ends: the index of the first of these scopes, and their
+    /// number.
     public var stackedScopes: (first: Int, count: Int) {
         (max(0, Int(pages.stackOffset.rounded())), pages.stackVisible)
     }
@@ -122,7 +123,7 @@ public struct GridLayout {
 
     /// The number of visible graphs and empty slots after the last change or call of `advance`.
     public var itemCount: Int { visible.count }
-    /// A visible item, by its index from 0. Each item is in front of those with a lower index.
+    /// The visible item with an index from 0. Each item is drawn in front of the items with lower indices.
     public func item(at index: Int) -> GridItem { visible[index] }
     /// True if at least a part of a graph is visible.
     public func isVisible(_ graph: Int) -> Bool { visible.shows(graph) }
@@ -211,7 +212,8 @@ public struct GridLayout {
 
     /// Starts to magnify a scope of the stack.
     /// - Parameter place: the frame of the scope in the stack.
-    /// - Returns: false if that is impossible: on another page than that of the stack, while anything moves, or while another graph is magnified.
+    /// - Returns: false if that is impossible: if another page than the stack's page is visible, while anything moves, or while another graph is
+    /// magnified.
     @discardableResult
     public mutating func magnify(_ graph: Int, from place: GridFrame, at time: Int64) -> Bool {
         note(time)

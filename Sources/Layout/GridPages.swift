@@ -1,7 +1,7 @@
 import Gestures
 
 /// The pages with their slots: the graphs in them, the scroll position, and the present frames of all graphs. Dragging and magnifying are not part of
-/// this type. Pages have the same numbers as in the arrangement; the page of a stack, before them, has the number -1.
+/// this type. Pages have the same numbers as in the arrangement; the page of stacked scopes, which is before them, has the number -1.
 package struct GridPages {
     package private(set) var shape = PageShape(pages: 1, columns: 1, rows: 1)
     package private(set) var geometry = GridGeometry(width: 1, height: 1, spacing: 0, columns: 1, rows: 1)
@@ -9,11 +9,11 @@ package struct GridPages {
     private var scroll = GridScroll()
     private var shifts: GraphShifts
     private let graphs: Int
-    /// The shape of the stack on the page before those of the grid; nil if there is none.
+    /// The shape of the page of stacked scopes, which is before the pages of the grid; nil if there is none.
     private let stack: StackShape?
     /// The number of scopes of the stack that are visible at a time.
     private(set) var stackVisible = 1
-    /// The number of pages before the first page of the grid.
+    /// The number of pages before the first page of the grid: 1 with a page of stacked scopes, otherwise 0.
     private let leading: Int
 
     init(_ kinds: [GridItemKind], stack: StackShape? = nil) {
@@ -28,7 +28,7 @@ package struct GridPages {
     package var row: Int { scroll.row }
     /// The numbers of all pages. If there is a stack, the grid may be empty.
     var range: Range<Int> { -leading..<(graphs == 0 && stack != nil ? 0 : shape.pages) }
-    /// True if the page of the stack is visible, or will be visible when the pages stop.
+    /// True if the page of stacked scopes is visible, or will be visible when the pages stop.
     var isOnStack: Bool { page < 0 }
     var isScrolling: Bool { scroll.isMoving }
     var isPanning: Bool { scroll.isPanning }
@@ -38,7 +38,7 @@ package struct GridPages {
     // MARK: Shape
 
     /// Lays out everything again. Scrolling ends at its destination. The graph at the top remains visible.
-    /// - Parameter anchor: a graph that must be visible instead of the one at the top.
+    /// - Parameter anchor: a graph that must be visible instead of the graph at the top.
     mutating func fit(_ format: GridFormat, showing anchor: Int?, at now: Int64) {
         scroll.endPan(at: now)
         let anchor = anchor ?? (isOnStack ? nil : firstVisibleGraph)
@@ -64,10 +64,10 @@ package struct GridPages {
         scroll.show(page: place.page + leading, row: place.slot / shape.columns)
     }
 
-    /// Jumps to the page and row of a graph; for a graph after those of the grid, to the part of the stack that contains it.
+    /// Jumps to the page and row of a graph; for a scope of the stack, to the part of the stack that contains the scope.
     mutating func reveal(_ graph: Int) {
         guard graph < graphs else {
-            // Subtract 1, because the number of the stack itself precedes those of its scopes.
+            // Subtract 1, because the stack's own number is before the numbers of its scopes.
             if stack != nil { scroll.show(page: 0, row: max(0, graph - graphs - 1)) }
             return
         }

@@ -6,14 +6,14 @@ package struct GridScroll {
     private static let fastest: Float = 100_000
 
     private var pages = PageScroller()
-    /// The rows of each page of the grid, and of the page of a stack before them.
+    /// The scroll positions of the rows on each page, beginning with the page of stacked scopes, if there is one.
     private var rows = [RowScroller](repeating: RowScroller(), count: PageShape.maximumPages + 1)
 
     package init() {}
 
     /// The visible page, or the page at which motion will end.
     package var page: Int { pages.page }
-    /// The first visible row of the visible page, or the row that will be the first one when the motion ends.
+    /// The first visible row of the visible page, or the row that will be the first visible row when the motion ends.
     package var row: Int { rows[page].row }
     /// The position in pages, with a fraction while pages turn.
     var pageOffset: Float { pages.offset }

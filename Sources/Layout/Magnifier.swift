@@ -12,7 +12,7 @@ package struct Magnifier {
     }
 
     package let graph: Int
-    /// The frame of a graph that has no slot; nil for graphs in slots.
+    /// The frame to which a graph without a slot (a scope of the stack) shrinks; nil for graphs in slots.
     let place: GridFrame?
     private var phase: Phase
 

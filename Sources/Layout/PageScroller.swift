@@ -1,6 +1,6 @@
 /// The visible page. Pages follow a finger, turn one at a time, and rest at a whole page.
 package struct PageScroller {
-    /// The maximum distance in pages by which the first and the last page can be dragged beyond the ends.
+    /// The maximum distance, in pages, by which a finger can drag beyond the first and the last page.
     private static let overscroll: Float = 0.3
     /// The speed of a finger, in pages per second, from which it turns the page, whatever the distance that it has moved.
     private static let turningSpeed: Float = 0.4
@@ -36,7 +36,7 @@ package struct PageScroller {
     }
 
     package mutating func beginPan() {
-        // Begin at the destination of a motion that has not ended yet, so that several pans in succession turn several pages.
+        // Count from the page at which a running motion will end, so that several pans in succession turn several pages.
         let isNear = abs(offset - Float(page)) <= 1
         let from = Float(isNear ? page : clamped(Int(offset.rounded())))
         motion.grab(Resistance(limit: last, most: Self.overscroll), reach: from - 1...from + 1)

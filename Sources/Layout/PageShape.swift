@@ -45,7 +45,8 @@ public enum GridItemKind: Equatable, Sendable {
     case scope
     /// The value of an irregular channel. Default position: after the scopes.
     case button
-    /// The spectra of a channel with a sampling rate. Default position: on page 2; if there is only one page, after the graphs of the kinds above.
+    /// The spectra of a channel with a sampling rate. Default position: on page 2; if there is only one page, after the scopes and the irregular
+    /// channels.
     case spectrogram
     /// The band powers of a channel with a sampling rate. Default position: on page 3; if there are fewer pages, after the spectrograms.
     case bands

@@ -1,5 +1,5 @@
-/// Resistance against a finger beyond the ends of a range. It increases with the distance, up to a maximum distance. All values are in units (pages
-/// or rows).
+/// The resistance against a finger that drags beyond the ends of a range. It increases with the distance from the range, up to a maximum distance.
+/// All values are in units (pages or rows).
 package struct Resistance {
     /// The upper end of the range, which begins at 0.
     private let limit: Float

@@ -22,7 +22,7 @@ package struct RowScroller {
 
     package init() {}
 
-    /// The first visible row, or the row that will be the first one when the motion ends.
+    /// The first visible row, or the row that will be the first visible row when the motion ends.
     package var row: Int { motion.target }
     /// The position in rows, with a fraction while rows move.
     package var offset: Float { motion.offset }

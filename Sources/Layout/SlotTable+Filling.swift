@@ -1,7 +1,7 @@
 extension SlotTable {
     /// The number that marks the end of a page in a stored arrangement.
     private static let nextPage = -2
-    /// The maximum length of a stored arrangement; further numbers are ignored.
+    /// The maximum length of a stored arrangement; numbers after that length are ignored.
     private static let longest = 1 << 16
 
     /// Fills the slots with the default arrangement: scopes on page 1, irregular channels after them, spectrograms on page 2.

@@ -27,7 +27,7 @@ struct SlotTable {
 
     init(graphs: Int) {
         self.graphs = graphs
-        // The capacity is enough for all graphs, as many empty slots, and the remaining slots of the last row.
+        // The capacity is enough for all graphs, the same number of empty slots, and the slots that fill the last row.
         capacity = 2 * graphs + PageShape.maximumColumns * (PageShape.maximumRows + 1)
         cells = [Int16](repeating: Int16(Self.empty), count: capacity * PageShape.maximumPages)
         places = [SlotPlace](repeating: Self.nowhere, count: graphs)
@@ -76,7 +76,7 @@ struct SlotTable {
         for page in 0..<pages {
             dropTrailing(page)
             let rows = max(1, (counts[page] + columns - 1) / columns)
-            // If a page has too many empty slots after many changes of the shape, remove them to make space for graphs.
+            // If a page has too many empty slots after many changes of the number of columns, remove them to make space for graphs.
             if rows * columns > capacity { closeHoles(page) }
             let whole = max(1, (counts[page] + columns - 1) / columns) * columns
             while counts[page] < whole {
@@ -104,7 +104,8 @@ struct SlotTable {
         }
     }
 
-    /// The empty slot on a page that is nearest to a slot in their order. If two are equally near, the result is the later one.
+    /// The empty slot on a page that is nearest to a given slot in the order of the slots. If two slots are equally near, the result is the later
+    /// slot.
     func nearestEmpty(_ page: Int, to slot: Int) -> Int? {
         for distance in 0..<max(1, counts[page]) {
             if slot + distance < counts[page], graph(page, slot + distance) == Self.empty { return slot + distance }

@@ -1,4 +1,5 @@
-/// The page before those of the grid that a single graph fills: the stack of all scopes. Only some of the scopes are visible at a time.
+/// The page of stacked scopes: a page before the pages of the grid, on which one graph (the stack) shows all scopes. Only some of the scopes are
+/// visible at a time.
 public struct StackShape: Equatable, Sendable {
     /// The minimum and the maximum number of visible scopes.
     public static let scopesAtOnce = 4...64

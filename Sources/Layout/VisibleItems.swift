@@ -1,4 +1,4 @@
-/// The list of visible items, which is created again at each refresh, and a revision of the list. Only reset allocates memory.
+/// The list of visible items, which is created again at each refresh, and a revision of the list. Only the function `reset` allocates memory.
 struct VisibleItems {
     private var items: [GridItem] = []
     /// For each graph: the number of the last refresh at which it was visible. The numbers have 64 bits, because 32 bits would overflow after 414

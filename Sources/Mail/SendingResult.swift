@@ -38,7 +38,7 @@ public enum SendingProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// True if other attempts are useless until the settings are changed or the user requests another attempt.
+    /// True if further attempts are useless until the settings are changed or the user requests another attempt.
     public var needsUser: Bool { self == .login || self == .openLogin || self == .settings }
 
     /// The name of the problem for the log. It does not contain the server's text, which may contain names of people.
@@ -92,7 +92,8 @@ extension SendingResult {
     }
 
     private static func classify(_ status: Int, _ errors: Errors) -> SendingResult {
-        // Check first if the server requires a login, which it may report at any stage: such a reply is no refusal of the message.
+        // Check first if the server requires a login, which it may report at any stage: that the server requires a login does not mean that it
+        // refuses the message.
         if let code = errors.serverCode {
             if code >= 500, status == 77 || [530, 534, 535, 538].contains(code) { return .delayed(.login) }
             let words = SendingProblem.server(errors.serverWords)
@@ -123,7 +124,7 @@ private struct Errors {
     let bytes: [UInt8]
     /// The code of the server's reply, 400 to 599; nil if there is none.
     var serverCode: Int?
-    /// The text of the server's reply, with the code before it.
+    /// The text of the server's reply, beginning with the reply's code.
     var serverWords = ""
 
     init(_ bytes: [UInt8]) {

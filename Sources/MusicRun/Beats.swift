@@ -9,8 +9,8 @@ public struct BeatGrid: Equatable, Sendable {
 }
 
 extension MusicTrack {
-    /// The maximum distance from the first beat in nanoseconds. For greater distances, no beats are returned, because positions in damaged files may
-    /// be any number.
+    /// The maximum distance in nanoseconds between a position in the song and the first beat. For greater distances, no beats are returned: they
+    /// result only from damaged files.
     private static let longest: Double = 1e14
 
     /// The beats of the song as they are heard.
@@ -32,8 +32,8 @@ extension MusicTrack {
     /// The maximum position in nanoseconds of a song's first beat in the file. If the first beat is later, the song starts at once, because the
     /// runner's pace would change during the wait for a suitable time.
     private static let latestBeat: Int64 = 2_000_000_000
-    /// The minimum remaining time of the present song in milliseconds for a planned start of another one. With less time, the other song starts at
-    /// once, so that there is no silence between both.
+    /// The minimum remaining time of the present song, in milliseconds, for a planned start of another song. If less time remains, the other song
+    /// starts at once, so that there is no silence between both songs.
     private static let least: Int64 = 2000
 
     /// The time at which another song must start so that the song's first beat coincides with a step. The present song plays until then.
@@ -66,8 +66,8 @@ public struct BeatTrace: Sendable {
 
     public init() { times.reserveCapacity(Self.capacity) }
 
-    /// Adds a beat that was heard since the last call. The caller must call this function more often than beats occur. Small shifts of the grid
-    /// between calls, which result from comparing clocks, neither add a beat twice nor omit one.
+    /// Adds a beat that was heard since the last call. The caller must call this function more often than beats occur. The times of the beats may
+    /// shift slightly between calls, because they result from a comparison of clocks. Even then, no beat is added twice or omitted.
     /// - Parameter grid: the beats; nil while none are heard.
     public mutating func take(_ grid: BeatGrid?, at now: Int64) {
         guard let grid, grid.period >= Self.shortest, grid.period < Self.longest else { return }

@@ -78,8 +78,8 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// If the present song does not fit the locked tempo, changes it to a nearer one. If the present song fits, applies the same rule to the next
-    /// song.
+    /// If the present song does not fit the locked tempo, changes to a song whose tempo is nearer. If the present song fits, applies the same rule to
+    /// the next song.
     mutating func followLock() {
         guard lockedTempo > 0, let track = coming else { return }
         let distance = distance(of: track.song, to: lockedTempo)
@@ -89,7 +89,7 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// Chooses the next song again if it was chosen for another pace and there is time to load another one.
+    /// Chooses the next song again if it was chosen for another pace and there is still time to load another song.
     mutating func checkNext() {
         guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
         else { return }

@@ -2,7 +2,7 @@
 public struct MusicRun: Sendable {
     /// The time before the end of a song at which the next one is loaded, in milliseconds.
     static let ahead: Int64 = 8000
-    /// The minimum improvement for an early change: another song's tempo must be nearer to the pace by this part of the pace.
+    /// The minimum improvement for changing a song early: another song's tempo must be nearer to the pace by at least this part of the pace.
     static let earlyGain: Float = 0.02
 
     public private(set) var state = State.rest
@@ -100,7 +100,7 @@ public struct MusicRun: Sendable {
     }
 
     public mutating func skip() {
-        // If another song is about to replace the present one, skip that song, too.
+        // If another song is about to replace the present song, also skip that other song.
         let waiting = replacement == .now ? next?.song.id : nil
         guard state != .rest, let (song, fit) = choose(without: waiting), song.id != waiting else { return }
         unpause()
@@ -142,7 +142,7 @@ public struct MusicRun: Sendable {
     // MARK: Songs
 
     /// Chooses the next song: for the pace; without a pace, for the tempo of the present song; if no steps were measured in the session, the song
-    /// whose turn it is (see `SongChooser.next`).
+    /// that was not played for the longest time.
     mutating func choose(without other: UInt64? = nil) -> (MusicSong, MusicFit)? {
         let excluded = other.map { played.excluded + [$0] } ?? played.excluded
         let usable = songs.filter { song in !played.isRefused(song.id) }
@@ -164,7 +164,7 @@ public struct MusicRun: Sendable {
         return MusicTrack(lastNumber, song, fit)
     }
 
-    /// Loads a song. The present song plays until the new one can start.
+    /// Loads a song. The present song plays until the new song can start.
     mutating func replaceNow(_ song: MusicSong, _ fit: MusicFit) {
         dropNext()
         steps.restart()
@@ -205,7 +205,7 @@ public struct MusicRun: Sendable {
     private mutating func begin(_ track: MusicTrack) {
         current = track
         current?.phase = .playing
-        // If the file of another song was missing, the state no longer applies, because this song can play.
+        // If music waited because the file of another song was missing, it no longer waits, because this song can play.
         if state == .withoutFile { state = .playing }
         commands.append(.play(track: track.number, after: nil, speed: track.speed))
     }
@@ -328,7 +328,7 @@ public struct MusicRun: Sendable {
 
     private mutating func ended(_ number: UInt32) {
         guard let track = current, track.number == number, state != .rest else {
-            // If it is the next song that was stopped or is damaged, discard it. Another one will be loaded before the present song ends.
+            // If the next song was stopped or is damaged, discard it. Another next song will be loaded before the present song ends.
             if next?.number == number { next = nil }
             return
         }
@@ -342,7 +342,7 @@ public struct MusicRun: Sendable {
         }
         switch following.phase {
         case .queued where replacement == .now:
-            // The present song ended early: start the other song as soon as possible.
+            // The present song ended before the song that should replace it had started: start that song as soon as possible.
             dropNext()
             current = load(following.song, following.fit)
         case .queued: advanceToNext(following)
@@ -385,7 +385,7 @@ public struct MusicRun: Sendable {
         if next?.number == number {
             let (track, urgent) = (next, replacement)
             next = nil
-            // Load a song again that should start at once, because the ended player process has lost it.
+            // If a song was about to start at once, load it again: the player process that ended has lost the song.
             if let track, urgent == .now, state != .paused { replaceNow(track.song, track.fit) }
             return
         }

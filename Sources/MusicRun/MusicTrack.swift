@@ -6,7 +6,7 @@ public struct MusicTrack: Equatable, Sendable {
         case loading
         /// The song is loaded, but does not play yet.
         case ready
-        /// The song will play after the present one, or at a planned time.
+        /// The song will play after the present song, or at a planned time.
         case queued
         case playing
         /// The player has received the command to pause, but has not confirmed it yet.
@@ -58,7 +58,7 @@ public struct MusicTrack: Equatable, Sendable {
 
     /// Changes the speed toward a pace.
     /// - Parameter pace: the pace; nil for the original speed.
-    /// - Returns: the new speed in millionths; nil if it stays the same.
+    /// - Returns: the new speed in millionths; nil if the speed stays the same.
     mutating func follow(_ pace: Float?) -> Int? {
         guard phase == .playing else { return nil }
         var wanted = 0

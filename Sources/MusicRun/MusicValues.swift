@@ -32,7 +32,7 @@ public struct MusicRules: Equatable, Sendable {
     public enum Change: UInt8, Sendable, CaseIterable {
         /// Changes the song only when it ends.
         case atEnd
-        /// Also changes the song when the pace has differed from it by more than 8 percent for 20 s.
+        /// Also changes the song when the pace has differed from the song's tempo by more than 8 percent for 20 s.
         case early
     }
     public enum Speed: UInt8, Sendable, CaseIterable { case original, followsSteps }
@@ -67,13 +67,13 @@ public enum MusicEvent: Equatable, Sendable {
     /// A track was loaded. Its number of frames is negative if the file does not state the length.
     case loaded(track: UInt32, rate: Int, frames: Int64)
     case refused(track: UInt32)
-    /// The medium with the track's file was removed. The track can continue at the given frame; nil if nothing of the track was heard.
+    /// The medium with the track's file was removed. `place` is the frame at which the track can continue; nil if nothing of the track was heard.
     case gone(track: UInt32, place: Int64?)
     case started(track: UInt32)
     case ended(track: UInt32)
-    /// The track was stopped. The track can continue at the given frame.
+    /// The track was stopped. `place` is the frame at which the track can continue.
     case paused(track: UInt32, place: Int64)
-    /// A frame of the track is heard at a time, which is in nanoseconds.
+    /// The frame `place` of the track is heard at the time `at`, which is in nanoseconds.
     case position(track: UInt32, place: Int64, at: Int64)
     /// The player process has ended, so the track is lost.
     case lost(track: UInt32)
@@ -85,10 +85,11 @@ public enum MusicEvent: Equatable, Sendable {
 
 /// States how well the present song fits the pace.
 public enum MusicFit: Equatable, Sendable {
-    /// The song was not chosen for a pace: it is the first song of a session, the song whose turn it is, or the user's choice.
+    /// The song was not chosen for a pace: it is the first song of a session, the song that was not played for the longest time, or the user's
+    /// choice.
     case unasked
     case fits
-    /// No song fits, so the nearest one plays.
+    /// No song fits, so the song with the nearest tempo plays.
     case nearest
 }
 
@@ -104,7 +105,7 @@ public enum MusicTrouble: Equatable, Sendable {
 extension MusicRun {
     public enum State: UInt8, Sendable {
         case rest, playing, paused
-        /// The sound card was removed. The song continues when one is available again.
+        /// The sound card was removed. The song continues when a sound card is available again.
         case withoutCard
         /// The song's file is missing, because its stick was removed. The song continues when the file is available again.
         case withoutFile

@@ -1,4 +1,4 @@
-/// The songs of a session: those that were played, and those that could not be played.
+/// The songs of a session: the songs that were played, and the songs that could not be played.
 struct PlayedSongs: Sendable {
     /// The maximum number of songs in each list.
     private static let maximum = 200
@@ -10,10 +10,11 @@ struct PlayedSongs: Sendable {
     private var refused: [UInt64] = []
     private var refusals = 0
 
-    /// The songs that must not be chosen again soon. If not all can be excluded, the last ones take precedence.
+    /// The songs that must not be chosen again soon. If not all of them can be excluded, the last songs of this list
+    /// are excluded.
     var excluded: [UInt64] { heard }
     var hasRefused: Bool { !refused.isEmpty }
-    /// True if another song may be tried after one that could not be played.
+    /// True if another song may be tried after a song that could not be played.
     var mayTryAnother: Bool { refusals < Self.maximumRefusals }
 
     func isRefused(_ id: UInt64) -> Bool { refused.contains(id) }

@@ -22,8 +22,8 @@ public struct RunEffort: Equatable, Sendable {
     public init(distance: Float? = nil, energy: Float? = nil) { (self.distance, self.energy) = (distance, energy) }
 }
 
-/// Stores sums over the steps from which distance and energy can be computed for any height and weight. If the user changes height or weight during a
-/// session, the new values thus apply from the session's beginning.
+/// Stores sums over the steps. From these sums, distance and energy can be computed for every height and weight. If the user changes height or weight
+/// during a session, the new values thus apply from the session's beginning.
 public struct EffortMeter: Sendable {
     /// The sums over the steps of one gait: walking or running.
     private struct Sums: Sendable {
@@ -31,7 +31,7 @@ public struct EffortMeter: Sendable {
         /// The sum of the cadences at each step, in steps per minute.
         var cadences: Double = 0
 
-        /// The distance of these steps in meters; nil if neither the step length nor the height is known.
+        /// The distance in meters of the steps of one gait; nil if neither the step length nor the height is known.
         func distance(_ runner: Runner) -> Double? {
             if let length = runner.stepLength { return steps * Double(length) }
             return runner.height.map { cadences * EffortMeter.lengthByCadence * Double($0) }
@@ -63,7 +63,8 @@ public struct EffortMeter: Sendable {
     /// Adds the steps since the last call.
     /// - Parameters:
     ///   - steps: the number of steps since the session began.
-    ///   - stepsPerMinute: the cadence; 0 if the person neither walks nor runs. If it is 0, new steps were counted late and get the previous cadence.
+    ///   - stepsPerMinute: the cadence; 0 if the person neither walks nor runs. If the cadence is 0, the new steps were counted late, and the
+    ///     previous cadence applies to them.
     public mutating func take(steps: Int64, stepsPerMinute: Float) {
         if stepsPerMinute > 0 { cadence = stepsPerMinute }
         guard cadence > 0, steps > counted else { return }

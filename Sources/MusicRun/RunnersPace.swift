@@ -42,7 +42,7 @@ struct RunnersPace: Sendable {
     /// True if steps were measured since they were last discarded.
     var wasMeasured: Bool { cadence > 0 }
 
-    /// True if the song's tempo has differed too much from the pace for too long. The measurement of that time then restarts.
+    /// True if the song's tempo has differed too much from the pace for too long. The measurement of the duration of that difference then restarts.
     mutating func isAway(_ distance: Float, at now: Int64) -> Bool {
         guard distance > Self.farthest else {
             awaySince = nil

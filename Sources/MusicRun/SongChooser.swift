@@ -1,6 +1,7 @@
 /// Chooses the song that fits a pace.
 public struct SongChooser: Sendable {
-    /// The maximum difference between a fitting song and the pace, as a part of the pace. Smaller differences are not noticed (docs/rhythm.md).
+    /// The maximum difference between the tempo of a fitting song and the pace, as a part of the pace. Smaller differences are not noticed
+    /// (docs/rhythm.md).
     static let tolerance: Float = 0.04
     /// The number of most recently heard songs that are not chosen again.
     static let excluded = 5
@@ -15,7 +16,7 @@ public struct SongChooser: Sendable {
 
     public init(seed: UInt64) { random = seed }
 
-    /// A song's tempo, half of it or twice the tempo: whichever is nearest to a pace.
+    /// A song's tempo, or half or twice that tempo if this is nearer to the pace.
     public static func matched(_ beatsPerMinute: Float, to pace: Float) -> Float {
         guard beatsPerMinute > 0, pace > 0 else { return beatsPerMinute }
         var best = beatsPerMinute
@@ -51,7 +52,7 @@ public struct SongChooser: Sendable {
         return any(of: pool.filter { Self.range($0.beatsPerMinute) == slowest })
     }
 
-    /// The song that was not played for the longest time, except the five most recently heard songs; a random one if there are several.
+    /// The song that was not played for the longest time, except the five most recently heard songs; a random song if there are several.
     mutating func next(of songs: [MusicSong], without excluded: [UInt64]) -> MusicSong? {
         let pool = without(excluded, of: songs.filter { $0.beatsPerMinute > 0 })
         guard let longest = pool.map({ $0.lastPlayed }).min() else { return nil }
@@ -82,7 +83,7 @@ public struct SongChooser: Sendable {
         return without(excluded, of: all).min { distance($0) < distance($1) }.map { ($0, .nearest) }
     }
 
-    /// The songs except the five most recently heard ones. If no song remains, the least recent of these five are allowed.
+    /// The songs except the five most recently heard ones. If no song remains, those of these five that were heard least recently are allowed.
     private func without(_ excluded: [UInt64], of songs: [MusicSong]) -> [MusicSong] {
         var last = excluded.suffix(Self.excluded)
         while true {

@@ -5,7 +5,7 @@ import Songs
 import Widgets
 
 /// MusicScreens: the screens for songs that follow the steps. RunScreen shows the music session, SongsScreen the songs, and PastRunsScreen earlier
-/// sessions. The session does not depend on these screens (see Session/Music/MusicConductor.swift).
+/// sessions. The music session does not depend on these screens: it continues when they are closed.
 public struct MusicContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore

@@ -47,7 +47,7 @@ final class SongCopyScreen: ViewScreen {
     private var look = Look.due
     /// The songs that are being copied.
     private var items: [Song] = []
-    /// The total size of these songs in bytes.
+    /// The total size in bytes of the songs that are being copied.
     private var total: Int64 = 0
 
     init(context: MusicContext, songs: any SongService, stick: any StickService, wanted: Wanted) {
@@ -79,7 +79,7 @@ final class SongCopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Count writing as half of the progress, and comparing as the other half.
+            // Count the written bytes as half of the progress, and the bytes of the copies that were compared with the originals as the other half.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = text()
@@ -136,7 +136,7 @@ final class SongCopyScreen: ViewScreen {
         }
     }
 
-    /// A text with the names of the first songs that are not on the card, and the number of the remaining ones.
+    /// A text with the names of the first songs that are not on the card, and the number of the other songs.
     private func names(of missing: [Int]) -> String {
         var names = ""
         for index in missing.prefix(Self.namedSongs) where items.indices.contains(index) {

@@ -36,7 +36,7 @@ public final class SongsScreen: ViewScreen {
         var places: [Int] = []
         /// All songs that are present, regardless of the search text.
         var listed: [Int] = []
-        /// The state for which the songs were last sorted.
+        /// The order, the library's state and the search text with which the rows were last sorted.
         var sorted: (order: SongOrder, mark: ListMark, search: String)?
         /// The digest of the song that is playing; nil for none.
         var playing: UInt64?

@@ -4,7 +4,7 @@ import Session
 import Widgets
 
 /// The acceleration of the last seconds as a wave, with the newest value at the right, and behind the wave a vertical line for each beat. If the
-/// steps match the beats, the distance between the peaks of the wave and the lines stays the same.
+/// steps match the beats, the peaks of the wave keep the same distance from the lines.
 final class StepWave: View {
     private var values: [Float] = []
     private var beats: [Int64] = []
@@ -21,7 +21,7 @@ final class StepWave: View {
 
     private var margin: Int { looks.metrics.px(20) }
 
-    /// The horizontal position of a value, given by the number of values between it and the newest one.
+    /// The horizontal position of a value. The parameter is the number of newer values.
     private func x(_ before: Float) -> Float {
         Float(frame.right - margin) - before * Float(frame.width - 2 * margin) / Float(AccelerationTrace.capacity - 1)
     }

@@ -2,12 +2,12 @@
 public struct FrameFigures: Equatable, Sendable {
     /// The number of refreshes of the display that showed their intended frame.
     public var framesOnTime: Int64 = 0
-    /// Refreshes whose frame was not yet complete. The display showed the previous frame again.
+    /// The number of refreshes of the display whose frame was not yet complete, so that the display showed the previous frame again.
     public var framesLate: Int64 = 0
     /// The newest frame that was late.
     public var newestLate: LateFrame?
-    /// Refreshes for which the app had nothing new to show. `framesOnTime`, `framesLate` and `framesUnchanged` together count all refreshes of the
-    /// display. If the sum is smaller, the display or the frame loop stopped for a while.
+    /// The number of refreshes for which the app had nothing new to show. `framesOnTime`, `framesLate` and `framesUnchanged` together count all
+    /// refreshes of the display. If the sum is smaller, the display or the frame loop stopped for a while.
     public var framesUnchanged: Int64 = 0
     /// The time spent on drawing frames, in nanoseconds.
     public var drawingTime: Int64 = 0
@@ -21,6 +21,6 @@ public struct FrameFigures: Equatable, Sendable {
 
     public init() {}
 
-    /// All refreshes for which the app had something new to show.
+    /// The number of refreshes for which the app had something new to show.
     public var frames: Int64 { framesOnTime + framesLate }
 }

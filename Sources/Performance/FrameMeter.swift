@@ -61,8 +61,8 @@ public final class FrameMeter {
         waiting += 1
     }
 
-    /// Called when packets of a simulated source were generated. The frame loop itself advances that source, so the current frame already shows their
-    /// samples.
+    /// Called when packets of a simulated source were generated. The frame loop itself advances the simulated source, so the current frame already
+    /// shows the samples of these packets.
     /// - Parameter time: the time of their last samples, on the frame loop's clock.
     public func made(at time: Int64, count: Int = 1) {
         received(at: time, count: count)

@@ -1,6 +1,6 @@
 /// Decides when a frame begins: as late as possible before its refresh, so that it shows the newest samples and the newest position of the finger.
 ///
-/// The expected duration of a frame is that of the slowest frame in about the last second.
+/// The expected duration of a frame is the duration of the slowest frame in about the last second.
 package struct FrameTiming {
     /// The time by which a frame may exceed its expected duration, in nanoseconds. A frame takes longer if packets arrive while it is drawn, if the
     /// kernel needs the processor, or if a bar starts to move.
@@ -10,20 +10,20 @@ package struct FrameTiming {
     /// The time of the refresh for which the next frame is intended.
     package private(set) var due: Int64 = 0
     private var expected: Int64
-    /// True if the caller expects the next frame to take longer than the previous ones. That frame then begins immediately after a refresh.
+    /// True if the caller expects the next frame to take longer than the previous ones. The next frame then begins immediately after a refresh.
     package var isNextLong = false
 
     package init(interval: Int64) {
         self.interval = max(1, interval)
-        // With the longest possible expected duration, the first frames begin immediately after a refresh.
+        // Expect the longest possible duration at first, so that the first frames begin immediately after a refresh.
         expected = self.interval
     }
 
     /// Called at a refresh of the display. The next frame is intended for the following refresh.
     package mutating func refreshed(at now: Int64) { due = now + interval }
 
-    /// Called when nothing had changed for the due refresh, so that no frame was drawn. The next frame is intended for
-    /// the first refresh that it can still reach.
+    /// Called when nothing had changed for the due refresh, so that no frame was drawn. The next frame is intended for the first later refresh that
+    /// is not in the past.
     /// - Returns: the number of refreshes that pass without a frame.
     @discardableResult
     package mutating func skipped(at now: Int64) -> Int64 {

@@ -30,7 +30,7 @@ package struct Precedence {
         let used = used()
         self.begin = (now, used)
         let before = isFirst
-        // At a use between half and three quarters of the period, the priority does not change (hysteresis).
+        // If the thread used between half and three quarters of the period, the priority does not change (hysteresis).
         if isFirst {
             if (used - begin.used) / 3 > passed / 4 {
                 isFirst = false

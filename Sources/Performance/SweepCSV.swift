@@ -5,7 +5,7 @@ public enum SweepCSV {
         "row,sweep,value,verdict,channels,rate_hz,scopes,spectrograms,cycles_per_s,frames_on_time,frames_late,"
         + "packets_lost,duration_ms,drawing_ms,latency_median_ms,latency_99_ms"
 
-    /// The whole file. At most 13 kB, because the sweeps are bounded.
+    /// The whole file. It has at most 13 kB, because the number of measurements is limited.
     public static func bytes(of run: SweepRun) -> [UInt8] {
         var text = Array(header.utf8)
         text.append(newline)

@@ -13,8 +13,8 @@ public enum SweepKind: Int, CaseIterable, Sendable {
     /// The sweep raises the number of spectra per second in each of several spectrograms.
     case spectra
 
-    /// The first and the last load of the sweep (a series of growing loads). The last value is the highest that the
-    /// source, a selection of channels, the grid or the settings permit.
+    /// The first and the last load of the sweep (a series of growing loads). The last load is the highest one that the source, the selection of
+    /// channels, the grid and the settings permit.
     public var range: ClosedRange<Int> {
         switch self {
         // The search doubles and halves its values. Starting at 1250, it reaches the values that `make limits` measures: 25,000, 30,000, 35,000 and

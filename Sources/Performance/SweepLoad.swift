@@ -44,7 +44,7 @@ public struct SweepLoad: Equatable, Sendable {
     /// measurable number of packets only after some time.
     public var measuringTime: Int64 { isReceived ? 3_000_000_000 : 1_500_000_000 }
 
-    /// The maximum number of packets that may be on their way, or wait for a frame to read them, without counting as lost: the packets that arrive
+    /// The number of missing packets that do not count as lost, because they may still be on their way or wait to be read: the packets that arrive
     /// during two frames.
     public var packetsUnderWay: Int64 { Int64(hertz / blockSize / 30) + 2 }
 }

@@ -1,6 +1,7 @@
 /// The measurement at one value of a sweep (a series of growing loads).
 public struct SweepPoint: Equatable, Sendable {
-    /// At most one of this many refreshes may be late, because the system also works occasionally on tasks that the load does not cause.
+    /// At most one of this many refreshes may be late. A few late refreshes are tolerated, because the system occasionally works on tasks that the
+    /// load does not cause.
     static let toleratedShare: Int64 = 50
 
     public let kind: SweepKind

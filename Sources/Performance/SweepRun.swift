@@ -24,9 +24,9 @@ public struct SweepRun: Sendable {
 
     /// The measurements in chronological order.
     public private(set) var points: [SweepPoint] = []
-    /// The current sweep, or the last one after the end.
+    /// The current sweep; after the end of the run, the last sweep.
     public private(set) var kind = SweepKind.allCases[0]
-    /// The current value of the sweep, or the last one after the end.
+    /// The current value of the sweep; after the end of the run, the last value.
     public private(set) var value = 0
     /// The number of the step in its sweep, from 1.
     public private(set) var step = 0
@@ -49,7 +49,7 @@ public struct SweepRun: Sendable {
     /// Ends the measurement and keeps the results so far.
     public mutating func stop() { state = .over }
 
-    /// Called while the load is not ready yet. The time until it is ready does not count as settling time.
+    /// Called while the load is not ready yet. The time until the load is ready does not count as settling time.
     public mutating func wait(at now: Int64) {
         if state == .settling { since = now }
     }
@@ -64,8 +64,8 @@ public struct SweepRun: Sendable {
 
     /// Advances the run to a time.
     /// - Parameters:
-    ///   - figures: the figures since the last `.measure`.
-    ///   - lost: packets that were lost or never sent since then.
+    ///   - figures: the figures of the frames since the last action `.measure`.
+    ///   - lost: the number of packets that were lost or never sent since the last action `.measure`.
     public mutating func advance(to now: Int64, figures: FrameFigures, lost: Int64) -> Action {
         let elapsed = now - since
         switch state {

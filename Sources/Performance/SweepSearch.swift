@@ -1,7 +1,7 @@
 /// Searches for the largest value with which the device keeps up. It doubles the value until the device no longer keeps up, then halves the interval
 /// between the largest value with which the device kept up and the smallest with which it did not.
 struct SweepSearch: Equatable, Sendable {
-    /// The maximum number of times that the interval is halved. Three halvings leave an eighth of it.
+    /// The maximum number of times that the interval is halved. Three halvings leave an eighth of the interval.
     static let maximumBisections = 3
 
     let range: ClosedRange<Int>
@@ -59,7 +59,7 @@ struct SweepSearch: Equatable, Sendable {
 public enum SweepOutcome: Equatable, Sendable {
     /// The sweep was not completed. `kept` is the largest value with which the device kept up so far.
     case open(kept: Int?)
-    /// The largest value with which the device kept up. It did not keep up with a larger one.
+    /// The largest value with which the device kept up. The device did not keep up with a larger value.
     case limit(Int)
     /// The device kept up with the last and highest load of the sweep.
     case moreThan(Int)

@@ -85,12 +85,12 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
     /// Called after the output's thread has ended because its card was removed or is broken.
     func lost(_ now: Int64) {
         guard let output else { return }
-        // Discard further reports: the player has already read all reports that the thread sent before `lost`.
+        // Discard further reports of the output's thread. The player has already read all reports that the thread sent before `lost`.
         while output.nextReportTaken() != nil {}
         end()
         reported = .absent
         player.send(.noCard(.absent))
-        // The card may still be present, so try again later.
+        // The sound card may have failed without being removed, so try to open it again later.
         timer?.start(at: now + Self.pause)
     }
 

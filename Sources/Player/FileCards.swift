@@ -4,7 +4,8 @@ import Platform
 import PlayerProtocol
 import Sound
 
-/// Replaces a sound card by a file that accepts frames in real time: for PCs and for tests.
+/// A replacement for a sound card, for PCs and for tests: a file that accepts frames as fast as a sound card plays
+/// them.
 public final class FileCards: SoundCards {
     private let path: String
 

@@ -7,7 +7,7 @@ final class LoadedSound {
         /// The player is opening and decoding the sound's file.
         case opening
         case ready
-        /// The output's thread plays the sound, or will play it. If `isFollowing` is true, the sound starts at the end of another one.
+        /// The output's thread plays the sound, or will play it. If `isFollowing` is true, the sound starts at the end of another sound.
         case playing(isFollowing: Bool)
         /// The sound is music that waits for a sound card. The value is the frame of its file from which it will continue.
         case withoutCard(Int64)

@@ -10,7 +10,7 @@ struct OutputCommand {
     var number: SoundNumber = 0
     /// For `play` and `follow`: the sound. The loop's thread retains the sound until the sound has ended.
     var sound: UnsafeMutableRawPointer?
-    /// For `play`: the start time in monotonic nanoseconds; 0 to start immediately. For other commands: their value.
+    /// For `play`: the start time in monotonic nanoseconds; 0 to start immediately. For other commands: the value of the command, such as a volume.
     var value: Int64 = 0
     /// For `play`: the number of the sound that ends when the first frame of the new sound is played; 0 for none.
     var replaced: SoundNumber = 0

@@ -40,7 +40,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private var cardClock: CardClock
     private let planned: UnsafeMutablePointer<Planned>
     private var plannedCount = 0
-    /// The number of mixed frames in the block.
+    /// The number of frames in the block that is being written to the card.
     private var made = 0
     /// The number of frames of the block that the card has accepted.
     private var taken = 0
@@ -113,7 +113,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private func turn() throws(OutputError) {
         do throws(OutputError) {
             let space = try output.space()
-            // The rest of a partly written block comes first. A new block is begun only if the card has space for a whole period.
+            // Write the rest of a partly written block first. Begin a new block only if the card has space for a whole period.
             if made > taken || space >= min(output.period, Mixer.maximumFrames) {
                 try write(space)
                 return

@@ -124,7 +124,7 @@ public final class SongMeasurer {
                 // Stop if the app has closed the connection: the user may be waiting to remove the stick, which cannot be unmounted while a file is
                 // open.
                 if sound_is_left(socket) != 0 { throw .unreadable }
-                // If the tempo meter skips a part of a long song, skip it in the file, too.
+                // If the tempo meter does not need the next part of a long song, skip this part in the file, too.
                 if wanted - place > Int64(decoder.rate) {
                     try decoder.seek(to: wanted)
                     place = wanted

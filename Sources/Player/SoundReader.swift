@@ -33,7 +33,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     private let wake: Int32
     /// The event descriptor by which the thread wakes the loop when `progress` has changed. The loop owns the descriptor.
     private let news: Int32
-    // The thread sets these values while `progress` is `opening`. Afterwards they do not change.
+    // The thread sets `rate` and the following values while `progress` is `opening`. Afterwards, these values do not change.
     private(set) var rate = 0
     private(set) var frames: Int64 = -1
     private(set) var failure = SoundFailure.unreadable
@@ -143,7 +143,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             rest = UnsafeBufferPointer(rebasing: rest[count...])
             if rest.isEmpty { return true }
             isWaiting.store(true, ordering: .releasing)
-            // If the output has emptied the ring since the check, do not wait: it would not signal again.
+            // If the output has emptied the ring since the check above, do not wait, because the output would not wake this thread again.
             if ring.count < Self.aheadFrames { continue }
             system_event_wait(wake)
             if isStopping.load(ordering: .acquiring) { return false }

@@ -36,7 +36,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
     private static let pause: Int64 = 50_000_000
     /// The maximum number of attempts to connect.
     private static let attempts = 200
-    /// The timeout of a process that the app starts, in nanoseconds: ten years, in effect none.
+    /// The timeout for the process that the app starts, in nanoseconds: ten years, so in effect there is no timeout.
     private static let lifetime: Int64 = 315_360_000_000_000_000
 
     private let launch: PlayerLaunch

@@ -13,7 +13,7 @@ public protocol SongScannerHandler: AnyObject {
 
 /// Reads and measures songs in a separate process, one file at a time. A file that crashes the process twice counts as damaged.
 public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, TimerHandler {
-    /// The timeout for one file, in nanoseconds. After it, the app ends the process. The process can hang in the kernel if the stick does not
+    /// The timeout for one file, in nanoseconds. After this time, the app ends the process, because it may hang in the kernel if the stick does not
     /// respond.
     private static let timeout: Int64 = 180_000_000_000
     /// The delay between the end of the process and its restart, in nanoseconds.

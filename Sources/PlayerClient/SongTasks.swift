@@ -34,7 +34,7 @@ public final class FindSongs: FileTask {
                 guard depth < Self.maximumDepth else { continue }
                 for inner in folders.prefix(Self.maximumFolders - waiting.count) { waiting.append((inner, depth + 1)) }
             } catch {
-                // Throw only for the folder of songs. Ignore a subfolder that cannot be read.
+                // If the folder of songs itself cannot be read, throw an error. Ignore a subfolder that cannot be read.
                 guard depth > 0 else { throw error }
             }
         }
@@ -158,7 +158,7 @@ public final class LoadSongs: FileTask {
         earlier = .taken
     }
 
-    /// Tries twice, because a card that fails to read once may succeed at the second attempt.
+    /// Reads a file. Tries twice, because a card that fails to read once may succeed at the second attempt.
     private func read(_ path: String) throws(FileError) -> [UInt8] {
         do throws(FileError) {
             return try readFile(path, maximum: SongIndex.maximumBytes)
@@ -170,7 +170,7 @@ public final class LoadSongs: FileTask {
 
     private func keepUnread(after error: FileError) throws(FileError) {
         let unread = path + Self.unreadEnding
-        // The file that an earlier start renamed as unreadable still exists, and its content has not been read.
+        // If this file still exists, an earlier start has renamed it as unreadable, and its content has not been read yet.
         do throws(FileError) { _ = try readBeginning(of: unread, maximum: 1) } catch let other {
             guard other == .notFound else { throw error }
             try moveFile(path, to: unread)

@@ -2,7 +2,7 @@ import Platform
 import Services
 import Songs
 
-/// Lists the tempo tables on a stick: those in its root folder and those in the folder for copies. It runs on the stick's thread.
+/// Lists the tempo tables on a stick: the tables in its root folder and in the folder for copies. The task runs on the stick's thread.
 public final class ListTempoTables: FileTask {
     /// The maximum number of tempo tables that are listed.
     static let maximum = 100

@@ -13,13 +13,14 @@ public enum PlayerEvent: Equatable, Sendable {
     case refused(SoundNumber, SoundFailure)
     /// The time at which the sound's first frame is audible, in monotonic nanoseconds.
     case started(SoundNumber, at: Int64)
-    /// The time at which the sound's last frame was audible, in monotonic nanoseconds. `place` is the frame of the file after the last played one.
+    /// The time at which the sound's last frame was audible, in monotonic nanoseconds. `place` is the number of the file's first frame that was not
+    /// played.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
     /// The sound was paused. `place` is the frame of its file from which it will continue.
     case paused(SoundNumber, place: Int64)
     /// The file's frames were decoded too late, so silence replaced a part of the sound.
     case starved(SoundNumber)
-    /// The card had no frames to play for a short time. The value counts these events since the card was opened.
+    /// The card had no frames to play for a short time. The value is the number of such underruns since the card was opened.
     case underrun(Int)
     /// The frame of the music's file that is audible at the given time.
     case position(SoundNumber, place: Int64, at: Int64)

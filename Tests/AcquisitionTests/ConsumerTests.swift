@@ -9,7 +9,7 @@ private final class Recorder: AcquisitionConsumer {
     var next: [Int64] = []
     var jumps = 0
     var events: [TimedEvent] = []
-    /// True to collect all samples of channel 0 in `all`, across new selections.
+    /// True if `all` collects the samples of channel 0. A new selection of channels does not clear `all`.
     var keepsAll = false
     var all: [Float] = []
 
@@ -145,7 +145,7 @@ let consumerTests = [
             acquisition.addConsumer(recorder)
             first.send([1, 2], at: after(3))
             acquisition.advance(to: after(3))
-            // These samples arrive between two turns of the loop.
+            // These samples arrive after a turn of the event loop and before the next turn.
             first.send([3, 4], at: after(4))
             if isClosed {
                 acquisition.close(acquisition.sources[1])

@@ -4,7 +4,7 @@ import Filters
 import Signals
 import TestKit
 
-/// Returns a running acquisition of an EEG stream and an ECG stream that contain samples of some seconds.
+/// Returns a running acquisition of an EEG stream and an ECG stream, which have received samples for some seconds.
 private func flowing() -> (Acquisition, PlayedSource) {
     let ecg = Signal(
         type: .ecg, rate: SamplingRate(hertz: 200), blockSize: 1, unit: "mV", labels: ["I", "II"])
@@ -79,7 +79,7 @@ let derivedChannelsTests = [
         derived.change(to: wanted)
         let ecg = rings(acquisition, .ecg)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
-        // Each change of the EEG filter or montage creates new rings for the EEG channels only.
+        // Each change of the EEG filter or montage creates new rings (sample buffers) for the EEG channels only.
         var seen: [SampleRing] = []
         for (lowPass, montage) in [(15_000, Montage.received), (15_000, .average), (0, .average), (40_000, .pairs)] {
             let revision = derived.revision

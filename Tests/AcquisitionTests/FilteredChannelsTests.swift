@@ -29,7 +29,8 @@ private func signal(_ type: SignalType, _ hertz: UInt32, _ channels: Int) -> Sig
         labels: (1...channels).map { String($0) })
 }
 
-/// Returns a ring's samples as bit patterns for comparison. A lost sample has a bit pattern of its own.
+/// Returns the samples in a ring (sample buffer) as bit patterns for comparison. All lost samples have the same bit
+/// pattern.
 private func kept(_ ring: SampleRing?) -> [UInt32] {
     guard let ring else { return [] }
     let spans = ring.spans(ring.begin..<ring.end)
@@ -215,7 +216,8 @@ let filteredChannelsTests = [
         let filtered = FilteredChannels(acquisition.channels, filters: filters, windowMilliseconds: 1000)
         var sum: Int64 = 0
         for ring in rings(filtered) + acquisition.channels.compactMap({ $0.entry.ring }) { sum += Int64(ring.capacity) }
-        // The received rings and the filtered rings each have a reserve in addition to the limit.
+        // The rings (sample buffers) of received samples and those of filtered samples may each exceed the limit by a
+        // reserve.
         let reserve = 2 * 64 * (4096 * Int64(StorageBudget.reserve) + 2)
         t.expect(sum <= StorageBudget.maximumSamples + reserve, "\(sum)")
         t.expect(rings(filtered).allSatisfy { $0.capacity >= 3 * 4096 })

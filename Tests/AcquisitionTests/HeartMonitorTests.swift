@@ -43,7 +43,8 @@ private final class Heart {
     }
 }
 
-/// Returns the label of the channel that the monitor selects if `wanted` is requested, or an empty text.
+/// Returns the label of the channel that the monitor selects if the user requests the channel `wanted`; an empty text
+/// if it selects none.
 private func chosen(_ wanted: String, _ signals: [Signal]) -> String {
     let entries = flowing(PlayedSource("a", signals)).channels.map { $0.entry }
     return HeartLead.choose(entries, wanted: wanted).map { entries[$0].label } ?? ""
@@ -90,8 +91,8 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         for _ in 0..<6 { beat(800) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 75)
-        // The intervals that the strap reports (600 ms) determine the rate. The times at which the intervals arrive do
-        // not.
+        // The heart rate follows from the beat intervals that the chest strap reports (600 ms), not from the times at
+        // which the reports arrive.
         for _ in 0..<8 { beat(600, pause: 100) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 100)
         now += 4_000_000_000

@@ -54,8 +54,8 @@ let acquiredMarkerTests = [
         acquisition.settleMarkers()
         acquisition.settleMarkers()
         t.expectEqual(listener.heard.count, 6)
-        // Nine drafts are one more than the store's capacity for drafts, so the oldest one is passed to the consumers
-        // at once.
+        // Nine drafts of markers are one more than the store's capacity for drafts, so the oldest draft is passed to
+        // the consumers at once.
         for number in 0...8 { acquisition.draftMarker("d", at: Int64(100 + number)) }
         t.expectEqual(listener.heard.last ?? "", "+d100")
         acquisition.advance(to: after(2 * Acquisition.namingTime))
@@ -111,7 +111,7 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard, ["+own4", "2:left\n3", "2:right5"])
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["left", "own", "right"])
         t.expect(acquisition.markers.all.map { $0.origin } == [.source, .user, .source], "other origins")
-        // A text of a channel that is not selected any more is ignored.
+        // A text is ignored if its channel is not selected any more.
         _ = acquisition.toggleAll(signal: 1, of: acquisition.sources[0])
         acquisition.apply(seconds: 5)
         source.send("late", signal: 1, at: 6)
@@ -136,7 +136,7 @@ let acquiredMarkerTests = [
         t.expect(markers[1].time > after(33_000_000_000))
         for (one, next) in zip(markers[1...], markers[2...]) { t.expectEqual(next.time - one.time, 50_000_000) }
         t.expectEqual(acquisition.sources[0].unmarkedTexts, 6000 - 60 - 20 * 60)
-        // After a pause, a burst of texts can become markers again.
+        // The rate of markers from texts is limited, but after a pause, a burst of 60 texts can become markers.
         let later = after(100_000_000_000)
         for _ in 0..<60 { source.send("B", at: later) }
         acquisition.advance(to: later)
@@ -167,7 +167,8 @@ let acquiredMarkerTests = [
     },
 ]
 
-/// A source with one selected text stream, and its listener.
+/// Returns a source with one selected text stream, its acquisition, and a listener that records the acquisition's
+/// markers.
 private func acquiredTexts() -> (PlayedSource, Acquisition, Listener) {
     let source = PlayedSource("a", [PlayedSource.texts])
     let acquisition = Acquisition()

@@ -8,7 +8,8 @@ private func titles(_ file: MontageFile, _ montage: Int = 0) -> [String] {
     file.montages.indices.contains(montage) ? file.montages[montage].pairs.map { $0.title } : []
 }
 
-/// Expects that reading gives one message with this line number, and that all other lines are valid.
+/// Expects that reading the montage file gives one message, which states this line number, and that all other lines are
+/// valid.
 private func expectMessage(
     _ t: Expectations, _ text: String, _ line: Int, _ problem: MontageMessage.Problem, pairs: [String] = ["A-B", "B-C"]
 ) {

@@ -56,7 +56,7 @@ private func kept(_ ring: SampleRing?) -> [Float] {
 
 private func bits(_ ring: SampleRing?) -> [UInt32] { kept(ring).map { $0.bitPattern } }
 
-/// Expects a ring's stored samples; nil stands for a lost sample.
+/// Expects that a ring (sample buffer) contains these samples; nil stands for a lost sample.
 private func expect(
     _ t: Expectations, _ ring: SampleRing?, _ range: Range<Int>, within error: Double = 1e-3, _ what: String,
     file: StaticString = #fileID, line: UInt = #line,

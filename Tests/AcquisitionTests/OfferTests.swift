@@ -22,7 +22,7 @@ private func flowing() -> (Acquisition, PlayedSource, AcquiredSource) {
     return (acquisition, source, acquired)
 }
 
-/// Returns the labels of the selected channels among the channels that the source offers now.
+/// Returns the labels of the selected channels; channels that the source no longer offers are left out.
 private func selected(_ source: AcquiredSource) -> [String] {
     source.selection.channels.map { source.catalogue.signals[$0.signal].labels[$0.channel] }
 }
@@ -41,7 +41,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(acquired.missing.map { $0.label }, ["Oz"])
         t.expect(acquired.newChannels == [ChannelID(signal: 0, channel: 0)], "new")
         t.expect(acquired.offerRevision != offers && acquisition.presenceRevision != presences, "revisions")
-        // The acquisition's rings and channels do not change until the next selection is applied.
+        // The acquisition's channels and rings (sample buffers) do not change until the next selection is applied.
         t.expectEqual(acquisition.channels.map { $0.entry.label }, before)
         t.expectSame(acquired.store?.entries.map { acquired.place(of: $0)?.channel } ?? [], [1, 2, 3, nil])
         source.send([4], at: after(4))

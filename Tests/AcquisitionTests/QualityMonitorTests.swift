@@ -23,7 +23,7 @@ private final class Bench {
     let listener = Listener()
     private(set) var now = after(2)
     private var generators: [EEGGenerator] = []
-    /// Returns the sample to send instead of the given sample of a channel.
+    /// Returns the sample to send; the arguments are the channel's number and the channel's undisturbed sample.
     var fault: (Int, Float) -> Float = { _, sample in sample }
 
     init(_ signals: [Signal]) {
@@ -93,7 +93,8 @@ let qualityMonitorTests = [
         guard let bad = bench.listener.changes.first else { return }
         t.expectEqual(bad.channel, 1)
         t.expect(bad.turn == .bad(.flat))
-        // The monitor needs a flat second and three bad ratings out of five, so it reports the channel after 1 to 3 s.
+        // The monitor rates a channel as bad after one second without a signal, and reports it after three bad ratings
+        // out of five, so 1 to 3 s after the begin.
         t.expect((begin + second..<begin + 3 * second).contains(bad.time), "\(Double(bad.time - begin) / 1e9)")
         t.expectEqual(bench.monitor.counts.bad, 1)
         let end = bench.now

@@ -111,8 +111,8 @@ private func former(_ text: String) -> String {
     }
 }
 
-/// The traces that `mne.set_bipolar_reference` and `mne.set_eeg_reference` of MNE-Python 1.13 give for channels with
-/// the same values. Each electrode's neighbors in the tables above are also its nearest ones by MNE's positions
+/// The traces that MNE-Python 1.13 (`mne.set_bipolar_reference` and `mne.set_eeg_reference`) computes from the channels
+/// in `cap`. The electrodes that the tables above treat as neighbors are also the nearest ones by MNE's positions
 /// `standard_1020`.
 private let longitudinalOfMNE: [Float] = [
     -3, -124, -3968, -126_976, -7, -248, -7936, -122_880, -496, -15_872, -30, -992, -31_744, -229_376, -62, -1984,
@@ -161,8 +161,8 @@ let standardMontageTests = [
             t.expect(made.isOffered)
             t.expect(made.facts?.isMissing == false)
         }
-        // Without one of the two mastoids, all traces contain the received samples, and the montage's facts state that
-        // a channel is missing.
+        // Without one of the two mastoids, the montage cannot be made: all traces contain the received samples, and the
+        // montage's facts state that a channel is missing.
         let made = shown(cap.dropLast(), .mastoids)
         t.expect(!made.isOffered && made.facts?.isMissing == true)
         t.expect(made.channels.allSatisfy { Double(samples($0).0) == value($0.entry.label) })

@@ -28,8 +28,9 @@ final class CarriedStudyBench {
     let sentences = Sentences()
     static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
 
-    /// The shell script. It records each request and reports that the server has the file. The folder `lab` contains
-    /// the files on the lab's server. If a file `offline` exists, the network is missing.
+    /// The shell script that replaces the upload program. It records each request and reports that the server has the
+    /// file. The folder `lab` contains the files on the lab's server. If a file `offline` exists, the script reports
+    /// that there is no network.
     static let delivers = """
         cat <&3 > "$here/job.new"
         if grep -q '^fetch' "$here/job.new"; then

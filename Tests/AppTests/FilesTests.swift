@@ -70,7 +70,7 @@ let filesTests = [
         else { return t.fail("no bench") }
         func shown(_ name: String) -> FilePreview? { preview(bench, files, StoredFile(.picture, name: name, size: 0)) }
         guard case .picture(let small)? = shown("good.png") else { return t.fail("not shown") }
-        // The picture is 320 x 200 pixels.
+        // The stored picture has 320 x 200 pixels. The preview has the same shape, within the available space.
         t.expect(small.size == Size(width: 100, height: 62))
         guard case .notDecoded? = shown("torn.png") else { return t.fail("a truncated picture is shown") }
         guard case .notDecoded? = shown("empty.png") else { return t.fail("an empty file is shown as a picture") }

@@ -32,7 +32,8 @@ let frameLoopTests = [
         let (shown, begin) = (bench.display.presented, bench.screen.now)
         bench.runFrames(t)
         t.expectEqual(bench.display.presented, shown)
-        // How far the time advances depends on how late a busy machine begins the frames.
+        // By how much the time advances is not checked, because it depends on how late a busy machine begins the
+        // frames.
         let unchanged = bench.screen.now
         t.expect(unchanged > begin, "time advanced by \(unchanged - begin) ns")
         bench.screen.invert()
@@ -57,7 +58,7 @@ let frameLoopTests = [
         bench.runFrames(t)
         bench.display.lose(now: bench.loop.clock.now)
         bench.screen.invert()
-        // The time of the screens advances without a display.
+        // The time of the screens also advances while no display is connected.
         bench.runFrames(t)
         bench.display.restore(now: bench.loop.clock.now)
         bench.runFrames(t)

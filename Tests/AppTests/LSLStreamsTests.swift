@@ -63,7 +63,7 @@ final class LSLBench {
         server?.shutDown()
     }
 
-    /// The stream of the bench's server in the list; nil until it is listed.
+    /// The entry for the stream of the bench's own server in the list of found streams; nil until it is listed.
     var own: NetworkStream? { search.streams.first { $0.name == "signal-server \(port) eeg" } }
 
     /// Runs all loops until a condition is true. Fails the test if the loops have no events for some time.
@@ -108,7 +108,7 @@ private final class Answering: UDPSocketHandler {
     private var outlet: Outlet?
     private var socket: UDPSocket?
 
-    /// - Parameter name: the stream's name and identifiers.
+    /// - Parameter name: used as the stream's name, its uid and its source identifier.
     init?(_ name: String, at host: IPAddress, loop: EventLoop) {
         guard let batch = try? DatagramBatch(capacity: 16, size: 4096) else { return nil }
         self.batch = batch

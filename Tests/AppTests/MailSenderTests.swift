@@ -203,7 +203,7 @@ let mailCarrierTests = [
         else { return t.fail("no bench") }
         t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.delayed == [.login] })
-        // Waits longer than the sender does after a change of the network.
+        // After a change of the network, the sender waits before it tries again. The test waits longer than that.
         for _ in 0..<3 { bench.sender.surroundingsChanged(at: bench.bench.loop.clock.now) }
         bench.pass(seconds: 2.5)
         t.expectEqual(bench.file("tries"), "x\n")

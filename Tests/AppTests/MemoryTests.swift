@@ -42,7 +42,7 @@ private func expectNothingLeft(
     guard let watch = Watch(options, derivation) else {
         return t.fail("the screen cannot be made", file: file, line: line)
     }
-    // After 25 s, the rings are full, the glyphs are cached and the bars are hidden.
+    // After 25 s, the rings (sample buffers) are full, the glyphs are cached and the bars are hidden.
     watch.run(seconds: 25)
     let before = system_heap_in_use()
     watch.run(seconds: 60)

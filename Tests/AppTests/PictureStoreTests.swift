@@ -97,7 +97,7 @@ let pictureStoreTests = [
             t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_\(number).png"))
             t.expect((try? removeFile(folder + "screenshot_\(number).png")) != nil)
         }
-        // A damaged number file counts as missing. Existing files keep their names.
+        // If the file `last-number` is damaged, the store treats it as missing. Existing pictures keep their names.
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         t.expect((try? replaceFile(folder + "screenshot_8.png", with: [1])) != nil)
         for damaged in ["", "x", "-5", "99999999999999999"] {
@@ -119,7 +119,7 @@ let pictureStoreTests = [
             guard (try? replaceFile(folder + "/\(number).png", with: [1])) != nil else { return t.fail("no file") }
         }
         t.expect(store(bench, pictures, nil) == .failure(.tooManyFiles(Pictures.maximumPictures)))
-        // Files with other extensions do not count.
+        // Only files with the extension .png count as pictures.
         _ = try? moveFile(folder + "/0.png", to: folder + "/0.txt")
         t.expect(store(bench, pictures, nil) == .success(folder + "/screenshot_1.png"))
     },

@@ -165,8 +165,9 @@ final class RecordingBench {
     }
 
     /// Returns the number of a recording's first sample, if the recording contains all samples from there to its end.
-    /// At most a record of filler may follow.
-    /// - Parameter tolerance: the allowed error of a value; from half a step of the file's integers to below 0.5.
+    /// At most one record of filler values may follow.
+    /// - Parameter tolerance: the allowed error of a value; at least half a step of the file's integers, and less than
+    ///   0.5.
     func start(of values: [Float], tolerance: Float = 0.05) -> Int? {
         let filler = values.reversed().prefix { abs($0) < tolerance }.count
         guard let first = values.first, filler < 100 else { return nil }
@@ -187,7 +188,7 @@ final class RecordingBench {
     }
 
     /// Returns the text of the dialog that is open or waits to be shown.
-    /// - Parameter choice: the button that is touched then; nil for none.
+    /// - Parameter choice: the title of the button that is then touched; nil touches no button.
     func dialog(choosing choice: String? = nil) -> String {
         guard let surface = try? Surface(width: 800, height: 480),
             let shell = try? context.shell(on: surface, root: context.firstScreen)

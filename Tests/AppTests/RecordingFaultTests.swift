@@ -48,7 +48,7 @@ let recordingFaultTests = [
                 t.expect(
                     bench.start(of: values) != nil,
                     "cut before step \(step): the file contains other values than the sent ones")
-                // Records of a file that does not have its final name yet do not count.
+                // Records count only when their file has its final name (with the ending .bdf).
                 if name.utf8.suffix(4).elementsEqual(".bdf".utf8) { counted = count }
             }
             mostCounted = max(mostCounted, counted)
@@ -183,7 +183,7 @@ let recordingFaultTests = [
             t.expect(error != ENOSPC || contains(dialog, "This device, Files") && !contains(dialog, " PC"), dialog)
             guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("not read") }
             t.expect(values.count >= 100 && bench.start(of: values) != nil, "\(values.count) \(values.suffix(110))")
-            // The next recording can start.
+            // After the failure, the user can start another recording.
             bench.session.start()
             bench.flow(200)
             t.expect(bench.finish())
@@ -201,8 +201,8 @@ let recordingFaultTests = [
         let watch = StorageWatch(
             storage: bench.storage.storage, dataFolder: bench.storage.folder, settingsFolder: bench.storage.folder)
         let atFirst = watch.durability.data
-        /// Copies the watch's durability to the host. The test's folder can be on a file system in memory, which counts
-        /// as durable here.
+        /// Copies the result of the storage watch (whether files are durable) to the simulated machine. If the test's
+        /// folder is on a file system in memory, it still counts as durable.
         func follow() { bench.host.durability.data = watch.durability.data == .refused ? .refused : .kept }
         let cut = Cut(0, error: EIO)
         cut.begin()
@@ -210,7 +210,7 @@ let recordingFaultTests = [
         t.expect(bench.flow(until: { bench.session.status.isRecording ? nil : true }) != nil)
         t.expect(bench.dialog().hasPrefix("The recording has ended: "))
         t.expect(bench.names.compactMap { bench.mark($0) } == [.open])
-        // The write of another file fails meanwhile, and the app does not repeat that write.
+        // While the card fails, the write of another file fails, too, and the app does not repeat it.
         bench.storage.storage.write([1], to: bench.storage.folder + "/history") { _ in }
         t.expect(bench.flow(until: { watch.durability.data == .refused ? true : nil }) != nil && atFirst != .refused)
         follow()

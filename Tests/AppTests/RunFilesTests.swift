@@ -7,7 +7,7 @@ import Signals
 import Storing
 import TestKit
 
-/// The time 2026-11-21 13:52:00.
+/// The time 2026-11-21 13:52:00 UTC in seconds since 1970.
 private let noon: Int64 = 1_795_269_120
 
 private func runs(_ bench: StorageBench) -> RunFiles { RunFiles(storage: bench.storage, dataFolder: bench.folder) }
@@ -34,7 +34,7 @@ private func settle(_ bench: StorageBench, _ t: Expectations) {
 private func list(_ bench: StorageBench, _ runs: RunFiles) -> [StoredRun]? {
     var found: Outcome<[StoredRun]>?
     runs.list {
-        // Skips listings that contain unread sessions.
+        // Waits for a listing in which all sessions have been read.
         if case .success(let listed) = $0, listed.contains(where: { $0.content == .unread }) { return }
         found = $0
     }
@@ -209,7 +209,8 @@ let runFilesTests = [
         }
         for number in 1...3 { store(number, RunLog.header + line(10 * number)) }
         let files = runs(bench)
-        /// The answers to two requests. An answer contains the steps of each run, or -1 for a run that is not read yet.
+        /// The answers to two requests. An answer contains the steps of each session, or -1 for a session that is not
+        /// read yet.
         var (first, second): ([[Int64]], [[Int64]]) = ([], [])
         func steps(_ outcome: Outcome<[StoredRun]>) -> [Int64] {
             guard case .success(let runs) = outcome else { return [] }
@@ -227,8 +228,7 @@ let runFilesTests = [
         settle(bench, t)
         let answers: [[Int64]] = [[-1, -1, -1], [30, -1, -1], [30, 20, -1], [30, 20, 10]]
         t.expect(first == Array(answers.prefix(before)), "\(first.count) answers, \(before) before the second question")
-        // Each answer contains one run more than the answer before. Files that were read for the first request are not
-        // read again.
+        // Each answer contains one session more than the answer before. Files of the first request are not read again.
         t.expect(second.count == max(1, 4 - before), "\(second.count) answers after \(before)")
         t.expect(second == Array(answers.suffix(second.count)), "the answers contain other steps than the files")
         // The app notices a changed file by its size only. It does not read file 1 again, whose new content has the
@@ -299,7 +299,7 @@ let runFilesTests = [
                 return t.fail("not read")
             }
             t.expect(record.summary.steps == 9 && record.damagedLines == 0)
-            // The next session is stored normally.
+            // After the failure, the next session is stored normally.
             files.begin(at: noon + 100)
             addSeconds(files, 1...3)
             files.close()

@@ -135,7 +135,8 @@ let songCopyTests = [
         }
         t.expect(needed == 1 + 1 << 60 && space < needed)
         t.expectEqual(bench.files.copying.progress.missing, [0, 1])
-        // The copy fails, because it must leave more free space than the card has.
+        // A copy must leave a minimum of free space. The test sets this minimum higher than the card's free space, so
+        // the copy fails.
         var result: Result<Void, StickCopy.Failure>?
         let copy = StickCopy(
             [

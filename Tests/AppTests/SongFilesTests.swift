@@ -202,7 +202,7 @@ let songFilesTests = [
         t.expectEqual(paths(files), [])
         t.expect(bench.wait { files.work == .done ? true : nil } == true)
         t.expect(files.library.songs.allSatisfy { files.path(of: $0) == nil && $0.presence == .missing })
-        // The release of the stick failed, so the app reads the stick again.
+        // The app could not release the stick for removal, so it reads the stick again.
         files.lookAgain()
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         files.close()

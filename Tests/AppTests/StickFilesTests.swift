@@ -179,7 +179,7 @@ let stickFilesTests = [
         }
         brought.say("read-only sda1")
         t.expect(brought.list()?.map { $0.count } == .success(0))
-        // A file that has the name of the folder of copies does not hide other files.
+        // The stick has a file with the name of the folder of copies (PocketScope). The other files are still listed.
         rmdir(brought.mount + "/PocketScope")
         t.expect(brought.list()?.map { $0.count } == .success(0))
         brought.put([1], "PocketScope")
@@ -260,7 +260,7 @@ let stickFilesTests = [
         t.expect(brought.play("PocketScope/a.bdf") == nil)
         t.expect(brought.play("\u{FC}.csv") == nil)
         t.expect(brought.play("gone.bdf") == .other(ReplayProblem.notThere.rawValue))
-        // Reading a folder as a file fails like reading from a removed stick.
+        // Reading a folder as a file gives the same error as reading from a removed stick.
         t.expect(brought.play("PocketScope") == .other(ReplayProblem.stickFailed.rawValue))
     },
 ]

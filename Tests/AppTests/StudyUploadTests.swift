@@ -184,7 +184,7 @@ let studyUploadTests = [
         bench.upload.close()
         guard let again = CarriedStudyBench(in: bench.bench) else { return t.fail("no study") }
         t.expect(again.wait { again.upload.uploads?.status.delivered == 2 })
-        // Files of other subjects are not sent and stay on the device.
+        // Files that are not of this subject are not sent and stay on the device.
         t.expectEqual(again.delivered.sorted(), [answers, recording].sorted())
     },
     TestCase("while the device records a block of a study, it sends nothing; afterwards, it sends all waiting files") {

@@ -44,7 +44,7 @@ let timePacketTests = [
         t.expect(read(answer()) == .success(1_795_269_120_000_000_000))
         t.expect(read(answer(sent: stamp + 1 << 31)) == .success(1_795_269_120_250_000_000))
         t.expect(read(answer(first: 0x1C)) == .success(1_795_269_120_000_000_000), "version 3")
-        // 2040-01-01, in the second NTP era, which begins in 2036.
+        // The time 2040-01-01, which is in the second NTP era (from 2036 on).
         let later: UInt64 = (2_208_988_800 + 2_208_988_800) << 32
         t.expect(read(answer(received: later, sent: later)) == .success(2_208_988_800_000_000_000))
     },

@@ -34,7 +34,7 @@ let xdfRecordingTests = [
         t.expectEqual(bench.names, [name])
         guard let values = bench.values(name) else { return t.fail("not read") }
         t.expectEqual(bench.start(of: values) ?? -1, 175)
-        // The file contains exactly the sent values, and none after the last one.
+        // The file contains exactly the values that were sent, and no further values.
         t.expect(values.indices.allSatisfy { values[$0] == RecordingBench.value(175 + $0) })
         t.expect(values.count >= 525 && values.count <= bench.sent - 175, "\(values.count) samples")
         guard let recording = bench.listed().first?.recording else { return t.fail("not listed") }
@@ -133,8 +133,8 @@ let xdfRecordingTests = [
         t.expect(TestFiles.store(bytes, at: path))
         t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
         t.expect(TestFiles.bytes(path) == bytes)
-        // The recording is listed as one of another program. As a growing file, the user could never copy, play or
-        // delete it.
+        // The recording is listed as a file of another program. If it were listed as still growing, the user could
+        // never copy, play or delete it.
         t.expect(bench.listed().first?.recording?.state == .foreign, "another program's file is listed as growing")
     },
     TestCase("a table in the folder of recordings is listed as a recording and does not change") { t in

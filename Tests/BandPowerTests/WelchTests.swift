@@ -72,7 +72,8 @@ let welchTests = [
         for index in 30 * 256..<32 * 256 { samples[index] = .nan }
         for index in 0..<samples.count where index % 97 == 0 { samples[index] = .nan }
         guard let meter = measured(samples, 256, WelchSettings(windows: 64)) else { return t.fail("no plan") }
-        // Of 29 windows of 4 s, those with more than a quarter of lost samples do not count.
+        // The recording has 29 windows of 4 s. Windows in which more than a quarter of the samples are lost do not
+        // count.
         t.expect((26...28).contains(meter.windowCount), "\(meter.windowCount)")
         t.expect((meter.power(.alpha) / 200 - 1).magnitude < 0.05, "\(meter.power(.alpha))")
     },

@@ -1,7 +1,7 @@
 import Bluetooth
 import TestKit
 
-/// The kernel's side of the Bluetooth management interface.
+/// Simulates the kernel's side of the Bluetooth management interface.
 private final class TestKernel {
     var indices: [Int] = [0]
     var unconfigured: [Int] = []

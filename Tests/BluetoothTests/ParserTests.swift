@@ -29,7 +29,7 @@ let parserTests: [TestCase] = [
         let polar = advertisement([13, 8] + Array("Polar H10 AB".utf8) + [3, 2, 0x0D, 0x18])
         t.expect(polar.model == .polarH10)
         t.expect(advertisement([3, 3, 0x8D, 0xFE]).model == .muse)
-        // The service's UUID in its 128-bit form.
+        // The UUID of the heart rate service (0x180D) in its 128-bit form.
         let long: [UInt8] = [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0, 0, 0x80, 0, 0x10, 0, 0, 0x0D, 0x18, 0, 0]
         t.expect(advertisement([17, 7] + long).model == .strap)
         t.expect(advertisement([6, 9] + Array("Phone".utf8)).model == nil)
@@ -93,7 +93,7 @@ let parserTests: [TestCase] = [
             }
         }
         t.expectEqual(beats.count, reported)
-        // If a packet arrives with a shorter delay than all packets before, the beat times shift once.
+        // The beat times shift only once, at a packet whose delay is shorter than that of all packets before.
         var moved = 0
         for index in 1..<beats.count where beats[index] - beats[index - 1] != interval {
             moved += 1
@@ -174,7 +174,7 @@ let parserTests: [TestCase] = [
                 }
             }
         }
-        // Truncated frames, and frames whose header announces more data than follow.
+        // These frames are truncated, or their header announces more data than follow.
         let head = Encoder.polarHead(2, stamp: 5, form: 0x81)
         t.expect(!read(head))
         t.expect(!read(head + [1, 0, 2, 0, 3]))

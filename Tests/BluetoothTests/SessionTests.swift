@@ -126,7 +126,7 @@ let sessionTests: [TestCase] = [
         rig.perform()
         let opens = rig.opens
         rig.pass(3600 * millisecond)
-        // The session tries again after 0.5, 1 and 2 s.
+        // After the failure, the session tries to connect again after 0.5, 1 and 2 s.
         t.expectEqual(rig.opens - opens, 3)
         rig.pass(40 * second)
         t.expectEqual(rig.opens - opens, 13)
@@ -174,7 +174,8 @@ let sessionTests: [TestCase] = [
         _ = rig.run()
         _ = rig.takeEvents()
         var waits: [Int] = []
-        // Each round has 6 s of beats and 5 s of silence, and the pauses grow.
+        // Each round has 6 s of beats and 5 s of silence. The pauses between attempts to reconnect grow from round to
+        // round.
         for _ in 0..<4 {
             for _ in 0..<6 {
                 rig.pass(second)
@@ -355,7 +356,8 @@ let sessionTests: [TestCase] = [
         rig.receive([0x1B])
         rig.perform()
         t.expect(isInterrupted(rig.takeEvents()))
-        // A sensor whose attribute handles decrease in its answers. The session must not ask it for more forever.
+        // In the answers of this sensor, the attribute handles decrease. The session must not request attributes from
+        // it forever.
         let liar = SensorRig(.strap)
         liar.session.connect(at: liar.now)
         while let action = liar.session.nextAction() {

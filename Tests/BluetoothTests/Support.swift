@@ -75,7 +75,7 @@ enum Encoder {
     }
 }
 
-/// A ring's stored samples; -9999 for a lost sample.
+/// Returns the samples that are stored in a ring (sample buffer); -9999 stands for a lost sample.
 func kept(_ ring: SampleRing?) -> [Float] {
     guard let ring else { return [] }
     let spans = ring.spans(ring.begin..<ring.end)

@@ -2,8 +2,8 @@ import Bluetooth
 import Signals
 import TestKit
 
-/// The sensor's side of the attribute protocol (ATT), written from the specification. It answers the session's packets
-/// from a table.
+/// Simulates the sensor's side of the attribute protocol (ATT), as the specification states it. A table contains the
+/// answers to the session's packets.
 final class TestSensor {
     struct Entry {
         let uuid: AttributeUUID
@@ -48,7 +48,8 @@ final class TestSensor {
         [0x1B] + Encoder.little16(Int(handle(uuid))) + value
     }
 
-    /// - Returns: the answers.
+    /// Processes a packet of the session.
+    /// - Returns: the sensor's answers; none if the sensor is slow, because they are then added to `delayed`.
     func answer(_ packet: [UInt8]) -> [[UInt8]] {
         let answers = answers(to: packet)
         guard delayed != nil else { return answers }
@@ -146,7 +147,7 @@ final class SensorRig {
 
     init(_ sensor: TestSensor) { self.sensor = sensor }
 
-    /// Executes the actions that the session requests.
+    /// Executes the actions that the session requests, for example to connect or to send a packet.
     func perform() {
         while let action = session.nextAction() {
             switch action {

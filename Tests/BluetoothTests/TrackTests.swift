@@ -23,7 +23,8 @@ private func eegPacket(_ number: Int, _ electrode: Int) -> [UInt8] {
         UInt16(truncatingIfNeeded: number), (0..<12).map { value(number * 12 + $0, electrode) })
 }
 
-/// Passes a headband's packets in this order, and expects each sample at its position in the ring.
+/// Passes a headband's packets to the module in this order. Expects that each sample is then at its position in the
+/// ring (sample buffer).
 private func play(
     _ t: Expectations, from first: Int, count: Int, loses: (Int) -> Bool,
     dropsOne: (Int, Int) -> Bool = { _, _ in false }
@@ -68,7 +69,7 @@ let trackTests: [TestCase] = [
         t.expect(counter.take(1) == .next(missing: 2))
         t.expect(counter.take(0) == .old)
         t.expect(counter.take(2) == .next(missing: 0))
-        // After a restart of the counter, its first packets count as late.
+        // The sensor's counter restarts at a lower number. Its first packets are taken for late ones (`.old`).
         counter.restart()
         t.expect(counter.take(1000) == .restarted)
         var steps: [SequenceCounter.Step] = []
@@ -104,7 +105,8 @@ let trackTests: [TestCase] = [
         }
         for ring in rings {
             t.expectEqual(ring?.end ?? 0, 200 * 12)
-            // These packets are lost, because the track accepts a restart of the counter only after this many packets.
+            // The track accepts a restart of the counter only after `SequenceCounter.timeout` packets. The packets
+            // before are lost.
             t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },
@@ -161,7 +163,8 @@ let trackTests: [TestCase] = [
             track.place(12, missing: 30_000 * 12, at: now)
             for _ in 0..<12 { track.append(1, to: 0) }
         }
-        // About 10 s have passed at 256 Hz. The ring may be longer only by the track's margin.
+        // About 10 s have passed at 256 Hz. The ring (sample buffer) may contain only slightly more: the track's
+        // margin.
         t.expect(ring.end < 256 * 14, "\(ring.end)")
     },
     TestCase("if a sensor was disconnected, the board's clock determines how many samples are lost") { t in

@@ -1,19 +1,19 @@
 import CMath
 import TestKit
 
-/// The position of the sensor.
+/// The position of the sensor on the person's body.
 enum SensorPlace: CaseIterable {
-    /// On the back of the waist, where the steps of both legs look alike.
+    /// The sensor is on the back of the waist, where the steps of both legs look alike.
     case trunk
-    /// A phone in the hand of a person who looks at it; the arm damps the motion.
+    /// The sensor is a phone in the hand of a person who looks at it. The arm damps the motion.
     case hand
-    /// On the upper arm, which swings.
+    /// The sensor is on the upper arm, which swings.
     case arm
-    /// On the wrist, which swings as a longer pendulum than the upper arm.
+    /// The sensor is on the wrist, which swings as a longer pendulum than the upper arm.
     case wrist
-    /// In a trouser pocket: the steps of this leg are stronger, and the thigh swings.
+    /// The sensor is in a trouser pocket. The steps of this pocket's leg are stronger, and the thigh swings.
     case pocket
-    /// In a bag, which damps the motion and rattles.
+    /// The sensor is in a bag, which damps the motion and rattles.
     case bag
 }
 
@@ -29,21 +29,21 @@ struct SyntheticGait {
     var cadence: Float = 110
     var lastCadence: Float?
     var seconds: Float = 60
-    /// The seconds of standing before and after the gait.
+    /// The number of seconds for which the person stands before and after the gait.
     var rest: Float = 0
     var hertz: Float = 100
-    /// The random variation of the step intervals, as a fraction.
+    /// The random variation of the step intervals, as a fraction of the mean interval.
     var variation: Float = 0.02
-    /// The difference between the legs, as a fraction.
+    /// The difference between the step intervals of the two legs and their mean, as a fraction of the mean.
     var asymmetry: Float = 0.02
     /// The sensor's noise in m/s².
     var noise: Float = 0.08
-    /// The fraction of lost samples. They are lost in runs of `lossLength`.
+    /// The fraction of samples that are lost. `lossLength` consecutive samples are lost at a time.
     var loss: Float = 0
     var lossLength = 3
-    /// The jitter of the sample times, in seconds.
+    /// The maximum random error of the sample times, in seconds.
     var jitter: Float = 0
-    /// The limit of each axis in m/s²; 0 for none.
+    /// The maximum magnitude of each axis in m/s², as of a sensor with a limited range; 0 for no limit.
     var clipping: Float = 0
     /// True if the acceleration excludes gravity.
     var isLinear = false

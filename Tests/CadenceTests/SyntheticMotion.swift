@@ -3,19 +3,20 @@ import TestKit
 
 /// Motion without steps.
 enum OtherMotion: CaseIterable {
-    /// Standing, with the noise of the sensor.
+    /// The person stands, so that there is only the noise of the sensor.
     case standing
-    /// A sensor on a table.
+    /// The sensor lies on a table.
     case lying
-    /// Shaken by hand 5 to 7 times a second with varying strength.
+    /// A hand shakes the sensor 5 to 7 times a second with varying strength.
     case shaking
-    /// In the pocket of a cyclist on a rough road, while the thigh turns smoothly.
+    /// The sensor is in the pocket of a cyclist on a rough road, while the thigh turns smoothly.
     case cycling
     /// The motion of a sensor on the handlebar, or at the waist of a cyclist.
     case handlebar
-    /// In a car on a bad road: oscillations of the springs at 1.4 Hz, of the wheels at 11 Hz, and of the motor.
+    /// The sensor is in a car on a bad road: oscillations of the springs at 1.4 Hz, of the wheels at 11 Hz, and of the
+    /// motor.
     case ride
-    /// In the hand of a person who sits and talks.
+    /// The sensor is in the hand of a person who sits and talks.
     case fidgeting
 
     /// Returns samples of the motion, of one minute by default.
@@ -78,7 +79,7 @@ enum OtherMotion: CaseIterable {
     }
 }
 
-/// Noise through a resonator, scaled to a standard deviation of about 1.
+/// Noise that a resonator filters, scaled to a standard deviation of about 1.
 struct Resonance {
     private var last = 0.0
     private var before = 0.0

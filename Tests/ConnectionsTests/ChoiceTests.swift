@@ -13,7 +13,7 @@ private func holds(_ text: String, _ part: String) -> Bool {
     return text.indices.contains { text[$0...].starts(with: part) }
 }
 
-/// Returns the requests that the bench's server received, as text.
+/// Returns the requests that the test's server received, as text.
 private func requests(_ bench: ConnectionBench) -> [String] {
     bench.reports.compactMap { line in
         for request in ["wants data over UDP", "wants data over TCP", "chose its own channels"]
@@ -92,7 +92,8 @@ let choiceTests: [TestCase] = [
             let spans = ring.spans(60..<150)
             let samples = Array(spans.head) + Array(spans.tail)
             t.expectEqual(ring.lost, 0)
-            // The ramp counts to 1000 and starts again, so that most of its steps are 4.
+            // Every fourth sample of the ramp is received, so consecutive values differ by 4, except where the ramp
+            // starts again after 1000.
             let steps = zip(samples, samples.dropFirst()).filter { ($1 - $0 - 4).magnitude < 0.01 }
             t.expect(steps.count > 30, "channel \(channel): \(steps.count)")
         }
@@ -103,7 +104,7 @@ let choiceTests: [TestCase] = [
     TestCase(
         "if a signal's rate is reduced, its samples have the right times, although the server's filter delays them"
     ) { t in
-        // The ECG counts 200 a second, and the EEG 1000, from the same time on.
+        // Both signals count their samples from the same time on: the ECG 200 a second, and the EEG 1000 a second.
         let arguments = [
             "--signal", "ramp:channels=1,rate=1000,block=5", "--signal", "ramp:type=ecg,channels=1,rate=200,block=1",
         ]
@@ -122,7 +123,7 @@ let choiceTests: [TestCase] = [
         let zero = Double(ecgClock.time(ofSample: 100)) / 1e9 - value(ecg, 100) / 200
         var compared = 0
         for number in Int64(100)..<195 {
-            // The filter rounds the place where the ramp starts again.
+            // The filter smooths the place where the ramp starts again, so samples near this place are not compared.
             let step = value(ring, number + 1) - value(ring, number - 1)
             guard (step - 8).magnitude < 0.01 else { continue }
             let error = Double(clock.time(ofSample: number)) / 1e9 - zero - value(ring, number) / 1000

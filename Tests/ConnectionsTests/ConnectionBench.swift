@@ -26,7 +26,7 @@ final class ConnectionBench {
     private let serverLoop: EventLoop
     private(set) var server: SignalServer?
     private(set) var events: [SourceEvent] = []
-    /// The server's output.
+    /// The output that the server prints.
     private let report = ServerReport()
     var reports: [String] { report.lines }
     private let port: UInt16
@@ -101,7 +101,7 @@ final class ConnectionBench {
 
     func forgetEvents() { events = [] }
 
-    /// Connects, selects these channels (nil for all), and starts.
+    /// Connects the client to the server, selects these channels (nil for all), and starts the transmission.
     func start(
         _ t: Expectations, selection: [ChannelID]? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> SampleStore? {

@@ -19,7 +19,7 @@ private func samples(_ ring: SampleRing) -> [Float] {
     return Array(spans.head) + Array(spans.tail)
 }
 
-/// Returns true if a ring contains the ramp without lost samples.
+/// Returns true if a ring (sample buffer) contains the ramp without lost samples.
 private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     let all = samples(ring)
     guard let first = all.first, !first.isNaN, ring.lost == 0 else { return false }
@@ -114,7 +114,7 @@ private let troubleTests: [TestCase] = [
         bench.clock.shift += 2_000_000_000
         guard bench.wait(t, for: .resumed) else { return }
         bench.wait(t) { _ in store.entries[0].ring!.end >= before + 3100 }
-        // At least 3 s at 1000 samples a second are missing, in both channels equally.
+        // At least 3 s of samples at 1000 a second are missing, equally many in both channels.
         t.expect(store.entries[0].ring!.lost >= 2990, "\(store.entries[0].ring!.lost) lost")
         t.expectEqual(store.entries[0].ring!.end, store.entries[2].ring!.end)
         t.expectEqual(bench.source.statistics.reconnects, 1)

@@ -55,7 +55,7 @@ let fairnessTests: [TestCase] = [
         }
         t.expectEqual(other.calls - callsFirst, turns, "the other source was not called in every turn")
         t.expectEqual(store.entries[0].ring!.lost, 0)
-        // The first packet of a turn can have begun in the turn before, so it does not count.
+        // The first packet of a turn is not counted, because a part of it may have been read in the turn before.
         t.expect((greatest - 1) * Int64(server.packetBytes) < 1 << 20, "\(greatest) packets in one turn")
         flooded.disconnect()
         bench.source.disconnect()
@@ -91,7 +91,8 @@ let fairnessTests: [TestCase] = [
             turns += 1
         }
         t.expect(sources.allSatisfy { $0.statistics.packetsReceived >= 100 }, "not all servers flood")
-        // From now on, each query of the clock takes 1/3 ms. Receiving queries the clock, so it takes that long, too.
+        // From now on, each query of the clock takes 1/3 ms. Each reception of data includes a query, so it takes at
+        // least 1/3 ms.
         clock.cost = 333_333
         let before = sources.map { $0.statistics.packetsReceived }
         var longest: Int64 = 0

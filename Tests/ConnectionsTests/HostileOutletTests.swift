@@ -67,7 +67,7 @@ let hostileOutletTests: [TestCase] = [
         browses(
             t,
             {
-                // Each query gets as many answers as fit into the socket's buffer.
+                // Answers each query with as many datagrams as fit into the socket's buffer.
                 (0..<200).map { _ in
                     number += 1
                     return document(reachable("u\(number)"))
@@ -137,7 +137,8 @@ let hostileOutletTests: [TestCase] = [
             else { return t.fail("not connected") }
             bench.source.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 1))
             outlet.script = { connection in
-                // The connection may accept only a part of these bytes, which is enough for the fault.
+                // The connection may accept only a part of these bytes. This part is enough for the fault that is
+                // tested.
                 for start in stride(from: 0, to: bytes.count, by: 1 << 15) {
                     try? connection.send(Array(bytes[start..<min(bytes.count, start + 1 << 15)]))
                 }

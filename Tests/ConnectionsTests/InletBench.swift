@@ -19,7 +19,7 @@ final class SteppedClock: MonotonicClock {
 /// An inlet and outlets on real sockets with simulated time, so that the results do not depend on how busy the machine
 /// is.
 final class InletBench {
-    /// The simulated time between two turns of the loop, in nanoseconds.
+    /// The usual simulated time between two turns of the loop, in nanoseconds.
     static let step: Int64 = 20_000_000
     /// The simulated time between two turns while the network is nearly idle, in nanoseconds. Each turn without a
     /// datagram takes a millisecond of real time.
@@ -33,9 +33,9 @@ final class InletBench {
     /// The outlets. Each sends 1000 samples per second, or an event every 0.5 s. A sample's value is its number since
     /// the clock's start.
     var outlets: [TestOutlet] = []
-    /// The simulated time from this turn to the next, in nanoseconds.
+    /// The simulated time from the present turn of the loop to the next one, in nanoseconds.
     var step = InletBench.step
-    /// True if the inlet reads.
+    /// True if the inlet reads the data that arrive.
     var isReading = true
     /// The maximum number of bytes that the network transmits in one turn; nil for no limit.
     var linkBytes: Int?
@@ -127,7 +127,7 @@ final class InletBench {
         }
     }
 
-    /// Connects, selects these channels (nil for all), and starts.
+    /// Connects the inlet to the stream, selects these channels (nil for all), and starts the transmission.
     func start(_ t: Expectations, selection: [ChannelID]? = nil, file: StaticString = #fileID, line: UInt = #line)
         -> Bool
     {

@@ -102,7 +102,7 @@ private final class OutletBench {
 /// Options of a server: sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:type=eeg,channels=3,rate=1000,block=5"]
 
-/// Returns true if a ring's samples are the ramp, with or without lost samples.
+/// Returns true if the samples in a ring (sample buffer) are the ramp, with or without lost samples.
 private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     let spans = ring.spans(ring.begin..<ring.end)
     var next: Float?
@@ -114,7 +114,7 @@ private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     return next != nil
 }
 
-/// A socket that receives queries for streams.
+/// A socket that receives the queries with which inlets look for streams.
 private final class Asked: UDPSocketHandler {
     private let batch = try? DatagramBatch(capacity: 16, size: 2048)
     private(set) var isQuery = false

@@ -23,7 +23,7 @@ let stallTests: [TestCase] = [
     TestCase(
         "if a receiver does not read for ten seconds, it then gets the newest samples immediately and counts the missed ones as lost"
     ) { t in
-        // The stream has 1.2 MB a second, so ten seconds do not fit into all buffers together.
+        // The stream has 1.2 MB a second. Ten seconds of it are more than all buffers can contain together.
         let stream = InletBench.stream("first", channels: 300)
         guard let bench = InletBench(stream, at: nil, t),
             let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t)
@@ -36,7 +36,7 @@ let stallTests: [TestCase] = [
         let stalledAt = bench.ring.end
         bench.isReading = false
         bench.run(seconds: 10)
-        // The outlet's buffer was full, and the outlet dropped the newer samples.
+        // The outlet's buffer was full, so the outlet dropped the samples that came later.
         t.expect((outlet.feed?.lost ?? 0) > 1000, "\(outlet.feed?.lost ?? 0) lost at the outlet")
         t.expectEqual(bench.ring.end, stalledAt)
         bench.isReading = true
@@ -51,7 +51,7 @@ let stallTests: [TestCase] = [
         t.expect(bench.ring.end >= stalledAt + 10_900, "\(bench.ring.end - stalledAt) samples and lost ones")
         // The answer to a clock query waits for the next turn, so the time error can be one turn.
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
-        // The connection stayed open, and the user is notified once.
+        // The connection stayed open, and the user is notified once that samples were dropped.
         t.expect(bench.events == [.samplesDropped], "expected only the notice of dropped samples")
         t.expectEqual(bench.source.statistics.reconnects, 0)
     },

@@ -4,7 +4,7 @@ import Signals
 
 /// An outlet on sockets of this machine. A test can end the outlet in several ways and let it send any bytes.
 final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
-    /// Replaces the outlet's reaction to an inlet. Called each time the connection is readable.
+    /// Replaces the outlet's reaction to an inlet. Called each time data arrive on the connection.
     var script: ((TCPConnection) -> Void)?
     /// Returns descriptions that replace the outlet's own ones in answers to queries.
     var documents: (() -> [[UInt8]])?
@@ -59,7 +59,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
 
     var stream: StreamDescription { outlet.information.stream }
     var isFeeding: Bool { feed != nil && connection != nil }
-    /// The number of bytes that wait in this program, because the inlet has not accepted them yet.
+    /// The number of bytes that the outlet has still to send, because the inlet has not accepted them yet.
     var waiting: Int { connection?.pendingSendCount ?? 0 }
 
     private func closeSockets() {

@@ -33,7 +33,7 @@ private func open(_ t: Expectations, _ size: Size = Rig.sizes[0], _ language: St
     return (rig, stick)
 }
 
-/// Returns a rig that has copied all files to the stick, and the stick.
+/// Returns a rig (the app's screens on a simulated device) that has copied all files to the stick, and the stick.
 private func openCopied(_ t: Expectations) -> (Rig, TestStick)? {
     guard let (rig, stick) = open(t) else { return nil }
     stick.state = .ready
@@ -50,7 +50,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     guard let (rig, stick) = open(t, size, language) else { return }
     func show(_ name: String) {
         rig.settleTransition()
-        // The screen updates four times a second, so the test runs for more than 1/4 s.
+        // The screen updates four times a second. Twenty frames are 1/3 s, so it has updated once.
         rig.frames(20)
         rig.checkLayout(name + suffix)
         rig.picture(name + suffix)

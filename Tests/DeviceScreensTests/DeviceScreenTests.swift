@@ -184,7 +184,7 @@ let deviceScreenTests =
             rig.settleTransition()
             guard let before = rig.target("device.log")?.frame else { return t.fail("no row") }
             device.deviceFacts = known
-            // Five frames are 1/12 s.
+            // The new facts must be shown within five frames (1/12 s).
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
@@ -210,7 +210,7 @@ let deviceScreenTests =
             let host = TestHost()
             host.clock = nil
             var settings = Settings()
-            // Choice 12 is the time zone of Berlin.
+            // Value 12 of the setting is the time zone of Berlin.
             settings[number: .timeZone] = 12
             var stored = StoredSettings()
             _ = stored.apply(settings)
@@ -241,7 +241,7 @@ let deviceScreenTests =
             type("clock.time", "09:30")
             rig.tap("clock.ok")
             rig.settleTransition()
-            // 07:30 UTC, because local time in Berlin is two hours ahead in summer.
+            // The entered local time is 07:30 UTC, because Berlin is two hours ahead of UTC in summer.
             t.expectEqual(host.testDevice.clocks, [1_940_657_400])
             t.expectEqual(rig.screenName, "device")
         },

@@ -11,7 +11,8 @@ private let reckoningTests =
 #if arch(arm)
 private let portableTests: [TestCase] = []
 #else
-/// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
+/// Tests of screen transitions, texts and pictures, in the folder Portable. They do not run as ARM code, because other
+/// modules test the drawing code as ARM code.
 private let portableTests =
     stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + updateWordsTests + updateOutcomeTests
     + updatePictureTests + touchScreenTests + screenshotTests + settingsPictureTests + settingsReferenceTests

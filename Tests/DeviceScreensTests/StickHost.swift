@@ -18,8 +18,8 @@ private func summary(_ format: StaticString, _ seconds: Int64, _ count: Int) -> 
     RecordingSummary(format: format, seconds: seconds, channelCount: count, state: .foreign, channels: channels)
 }
 
-/// The files of a typical stick: a copy from this device, other programs' files, a table without times, and a damaged
-/// file.
+/// The files of a typical stick: a file that this device copied, files of other programs, a table without times, and a
+/// damaged file.
 let stickFilesBrought = [
     StoredFile(
         .recording, name: "2026-11-22_11-20-00_EEG-cap.bdf", size: 461_000_000, place: .stickCopies,

@@ -8,7 +8,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Opens the update sheet over the device screen. The update agent gives this answer.
+/// Opens the update sheet over the device screen, with this answer of the simulated update agent.
 func openUpdate(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", stick: TestStick? = nil,
     answer: String = TestUpdates.note("ready"), start: Int64 = TestTime.uptime + 1_000_000_000

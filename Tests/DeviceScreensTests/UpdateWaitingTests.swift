@@ -4,7 +4,7 @@ import Screens
 import TestKit
 import Widgets
 
-/// Starts the installation of the first bundle.
+/// Starts the installation of the first bundle (update file) in the list.
 private func install(_ t: Expectations, start: Int64 = TestTime.uptime + 1_000_000_000) -> (
     rig: Rig, agent: TestUpdates
 )? {

@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// Blends a pixel over another one in exact arithmetic. Each channel is rounded once.
+/// Blends a pixel over another one in double precision, without intermediate rounding. Each channel is rounded once.
 private func exactOver(_ source: UInt32, _ destination: UInt32, opacity: Double) -> [Double] {
     let alpha = Double(source >> 24) / 255 * opacity
     return [24, 16, 8, 0].map { shift in

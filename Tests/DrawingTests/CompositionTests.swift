@@ -30,13 +30,13 @@ let compositionTests = [
             for start in 0..<4 {
                 var (marks, below) = ([UInt8](), [UInt32]())
                 for _ in 0..<space {
-                    // Most pixels of the run have an empty mark. The others are opaque, an edge of the trace, or lost
-                    // samples.
+                    // Three of five pixels have an empty mark. The others are covered completely or in part, and some
+                    // of them show lost samples.
                     let coverage = [0, 0, 0, 127, UInt8(random.next() & 0x7F)][random.inside(0...4)]
                     marks.append(coverage | (coverage > 0 && random.below(count % 2 == 0 ? 9 : 200) == 0 ? 0x80 : 0))
                     below.append(0xFF00_0000 | random.next() & 0xFF_FFFF)
                 }
-                // Some runs consist of empty marks, which the composition skips in one step.
+                // In every third row, many consecutive marks are empty, which the composition skips in one step.
                 if count % 3 == 0 { for index in 8..<70 { marks[index] = 0 } }
                 var pixels = [UInt32](repeating: 7, count: space)
                 pixels.withUnsafeMutableBufferPointer { target in
@@ -112,7 +112,8 @@ let compositionTests = [
             let kinds: [UInt16] = (0..<rows).map { _ in UInt16(random.below(2)) }
             let left = random.below(width / 2)
             let right = left + random.below(width - left)
-            /// Returns all rows under the labels, with or without a trace, drawn slowly and independently.
+            /// Returns all rows of pixels under the labels, for marks with or without a trace, as a slow and
+            /// independent drawing gives them.
             func slow(_ marks: [UInt8]) -> [UInt32] {
                 var all = [UInt32](repeating: 0, count: rows * width)
                 for y in 0..<rows {

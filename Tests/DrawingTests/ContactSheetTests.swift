@@ -33,7 +33,7 @@ private let accent = Color(0x3BA7FF)
 
 private func drawSheet(_ canvas: Canvas) {
     canvas.fill(canvas.surface.bounds, background)
-    // Buttons as in the reference pictures.
+    // Draws buttons as in the reference pictures.
     canvas.fillRounded(Rect(x: 10, y: 10, width: 130, height: 40), radius: 6, panel)
     canvas.strokeRounded(Rect(x: 10, y: 10, width: 130, height: 40), radius: 6, hairline)
     canvas.text(
@@ -50,7 +50,7 @@ private func drawSheet(_ canvas: Canvas) {
     canvas.strokeRounded(Rect(x: 500, y: 10, width: 60, height: 40), radius: 20, width: 3, accent)
     canvas.strokeRounded(Rect(x: 570, y: 10, width: 40, height: 40), radius: 6, width: 12, accent)
 
-    // Texts in the sizes that the app uses.
+    // Draws texts in the sizes that the app uses.
     var y = 80
     for size in [10, 11, 12, 13, 15, 17, 20, 24, 30] as [Float] {
         let line = "EEG Cz · labserver:9000 · Größe 99.82 µV → 0.1 Hz, AVATAR To"
@@ -66,7 +66,7 @@ private func drawSheet(_ canvas: Canvas) {
         canvas.text(
             number, at: Point(x: 130, y: y + 20 * index), TextStyle(size: 16), secondary)
     }
-    // Lines in all directions.
+    // Draws lines in all directions.
     for index in 0..<16 {
         let part = Float(index) / 15
         canvas.line(260, Float(y) - 10, 260 + 120 * part, Float(y) + 80, width: 1, text)

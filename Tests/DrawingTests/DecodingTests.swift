@@ -135,8 +135,8 @@ let decodingTests = [
     },
     TestCase("if a picture file contains a long text, the text is skipped, and the picture is decoded") { t in
         guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
-        // Inserts the text chunk after signature and header. Its checksum is wrong, which has no effect, because the
-        // decoder skips the chunk.
+        // Inserts the text chunk after the signature and the header. The chunk's checksum is wrong, which has no
+        // effect, because the decoder skips the chunk.
         let text = [0, 1, 0x86, 0xA0] + Array("tEXt".utf8) + [UInt8](repeating: 0x61, count: 100_004)
         let decoded = try? decodePNG(
             file[..<33] + text + file[33...], within: Size(width: 100, height: 100))

@@ -31,7 +31,8 @@ let detectorTests = [
         for rate in [100, 128, 200, 250, 360, 399, 512, 1000, 4096, 16384] {
             for beats: Float in rate < 400 ? [30, 60, 120, 180, 240] : [90] {
                 var ecg = SyntheticECG(rate: rate, seconds: rate > 2000 ? 20 : 30, beatsPerMinute: beats)
-                // Without this limit, a premature beat at 240 a minute could be within 200 ms of the previous one.
+                // The small variation has the effect that even at 240 beats a minute, no beat comes within 200 ms of
+                // the previous one.
                 ecg.variation = 0.015
                 expectAll(ecg, t, "\(beats) a minute at \(rate) Hz")
             }
@@ -134,7 +135,7 @@ let detectorTests = [
             t.expect(agreement.wrong <= 2 && agreement.missed <= 4, "\(value): \(agreement.text)")
             t.expect(result.rates(from: 10, to: 40)?.allSatisfy { abs($0 - 70) < 4 } ?? false, "\(value)")
         }
-        // The extreme value is also tested while the detector adapts at the start.
+        // Next, an extreme value comes early (sample 500), while the detector still adapts to the signal.
         var broken = samples
         broken[500] = 1e12
         t.expect(found(broken, 250).rates(from: 12, to: 40) != nil)

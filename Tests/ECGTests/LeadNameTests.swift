@@ -83,7 +83,7 @@ let computedLeadsTests = [
         for ring in [one, two] { for _ in 0..<10 { ring.append(4) } }
         leads.advance()
         t.expect(ring.end == 10 && ring.spans(9..<10).head.first == 2)
-        // Empties both rings in the middle of a stream.
+        // Removes all samples from both rings (sample buffers) while the stream continues.
         for ring in [one, two] {
             ring.begin(at: 5000)
             ring.append(8)

@@ -55,7 +55,7 @@ struct Agreement {
     var found = 0
     var missed = 0
     var wrong = 0
-    /// The maximum distance between a detected and an actual beat, in samples.
+    /// The greatest distance between a detected beat and its actual beat, in samples.
     var error: Int64 = 0
 
     /// The share of actual beats that were detected.

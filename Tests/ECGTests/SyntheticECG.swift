@@ -6,7 +6,7 @@ struct SyntheticECG {
     var rate = 250
     var seconds = 30
     var beatsPerMinute: Float = 60
-    /// The height of the T wave, relative to the R peak.
+    /// The height of the T wave as a fraction of the R peak's height.
     var tWave: Float = 0.3
     /// The random variation of the intervals between beats, as a fraction.
     var variation: Float = 0.02

@@ -61,7 +61,8 @@ let filterBankTests = [
             bank.lose(count)
             channels = [[Float]](repeating: .init(repeating: 1, count: 10), count: 4)
             filter(&channels, with: bank)
-            // After a restart, the filter is in the state for the first value, so the step has no effect.
+            // A restarted filter begins in the steady state for its first value, so a step to this value gives no
+            // output.
             t.expectEqual(channels[0][0] == 0, begins)
         }
     },
@@ -95,7 +96,7 @@ let filterBankTests = [
         }
     },
     TestCase("for a small signal on a large offset, and for zeros after an offset, the filters are exact") { t in
-        // A channel must give the same result as the same channel minus its first value.
+        // A channel and the same channel minus its first value must give the same filtered samples.
         let signal = sine(5, rate: 500, count: 3000)
         let pairs: [(Float, [Float])] = [
             (200_000, signal), (5, [0] + [Float](repeating: -5, count: 2999)),

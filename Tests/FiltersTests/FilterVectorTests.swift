@@ -2,8 +2,8 @@ import Filters
 import Signals
 import TestKit
 
-/// The results of scipy that FilterVectors/make_vectors.py wrote. They are read in the order in which they were
-/// written.
+/// The filtered samples that scipy computed and FilterVectors/make_vectors.py wrote to a file. The test reads them in
+/// the order of the file.
 private final class Vectors {
     private let bytes: [UInt8]
     private var position = 0

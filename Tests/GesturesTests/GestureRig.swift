@@ -5,9 +5,9 @@ struct GestureRig {
     var recognizer: GestureRecognizer
     var time: Int64 = 1000
     var reported: [String] = []
-    /// The newest pan.
+    /// The newest state of a pan (a drag with one finger).
     var pan: Pan?
-    /// The newest pinch.
+    /// The newest state of a pinch (a gesture with two fingers).
     var pinch: Pinch?
     /// The number of times that the scale of a pinch began at 1.
     var restarts = 0

@@ -62,7 +62,8 @@ let pinchTests = [
         t.expect(rig.pinch?.kind == .horizontal && (rig.pinch?.scale ?? 2) < 1.3)
         t.expectEqual(rig.restarts, 2)
         _ = rig.story()
-        // Because the blind zone exists, fingers that rotate always pass through it.
+        // Fingers that rotate from horizontal to vertical always pass through the blind zone, in which the direction is
+        // unclear.
         for step in 0...18 { place(&rig, .moved, distance: 300, dx: Float(18 - step), dy: Float(step)) }
         t.expectEqual(rig.story(), "time-changed value-changed")
         t.expect(rig.pinch?.kind == .vertical && abs((rig.pinch?.scale ?? 0) - 1) < 0.001)

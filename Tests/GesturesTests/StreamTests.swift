@@ -131,7 +131,7 @@ private struct Fuzz {
                     y: isOdd ? extremes[random.below(6)] : Float(random.below(48)) * 10, time: time))
         }
         include(recognizer.deadline.map { $0 - start } ?? -1)
-        // In some steps, the screen reads gestures only later.
+        // The screen does not read the gestures in each step: in one of three steps, it leaves them for a later step.
         if !random.once(in: 3) { take() }
     }
 

@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns channels of the simulation. Those with names of their own come first.
+/// Returns channels of the simulation, in the order that the comment below states.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -17,7 +17,8 @@ private func channels(_ count: Int) -> [ChannelID] {
     func add(_ index: Int) {
         all += signals[index].labels.indices.map { ChannelID(signal: index, channel: $0) }
     }
-    // The order: EEG channels named by electrodes, then EMG, EOG and ECG, then the fastest of the others.
+    // The first channels are EEG channels named by electrodes, then EMG, EOG and ECG, then the other EEG signals, the
+    // fastest one first.
     let others = signals.indices.dropFirst().filter { signals[$0].type == .eeg }
     for index in signals.indices where !others.contains(index) && signals[index].type != .button { add(index) }
     for index in others.reversed() { add(index) }
@@ -71,7 +72,7 @@ let denseGraphTests = pages.map { page in
         let slots = rig.shell.targets.filter { $0.name.hasPrefix("graph.") }.map { $0.frame }
         t.expectEqual(slots.count, page.count)
         for area in rig.liveAreas {
-            // The area that is drawn live is the whole slot except the frame's round corners.
+            // The graph must be drawn live in its whole slot, except the frame's round corners.
             t.expect(
                 slots.contains { $0.contains(area) && area.height >= $0.height - 6 && area.width >= $0.width - 6 },
                 "a content of \(area.width) x \(area.height)")

@@ -15,7 +15,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig after some seconds with channels of the simulation at 250 Hz, and EEG at a lower rate.
+/// Returns a rig (screens on a simulated device) after some seconds, with channels of the simulation at 250 Hz, and EEG
+/// at a lower rate.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], rates: [UInt32] = [250],
     language: String = "en", seconds: Double = 4, _ change: (inout GraphChoices) -> Void
@@ -110,7 +111,7 @@ let filterTests = [
             options.landscape = options.portrait
         }
         guard let rig = made else { return }
-        // While another screen covers the graphs, they continue unchanged.
+        // Another screen covered the graphs for some time. They must have continued unchanged.
         rig.screen.turn(toPage: 1, at: rig.now)
         rig.seconds(1)
         rig.pressButton()

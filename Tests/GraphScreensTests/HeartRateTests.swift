@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig after some seconds with the simulation's ECG and two EEG channels.
+/// Returns a rig (screens on a simulated device) after some seconds, with the simulation's ECG and two EEG channels.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg, .ecg],
     language: String = "en", millimeters: Size? = nil, seconds: Double = 14,

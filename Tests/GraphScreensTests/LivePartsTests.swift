@@ -7,7 +7,8 @@ import Widgets
 
 private let garbage: UInt32 = 0xFFAB_CDEF
 
-/// Overwrites the surface where live graphs are composed on the display. The display must never show these pixels.
+/// Overwrites the surface in the areas of live graphs, which are composed only on the display. The display must never
+/// show the overwritten pixels.
 private func spoil(_ rig: VisualizationRig) {
     for area in rig.liveAreas {
         for y in area.y..<area.bottom {

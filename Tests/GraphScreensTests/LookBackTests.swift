@@ -9,7 +9,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig whose stream lost a second of data some time ago. An event came before the loss, and one after it.
+/// Returns a rig (screens on a simulated device) whose stream lost a second of data some time ago. One event came
+/// before the loss, and one after it.
 private func makeRig(_ t: Expectations, _ size: Size, host: VisualizationRig.Host = VisualizationRig.Host())
     -> (VisualizationRig, ControlledSource)?
 {
@@ -162,7 +163,7 @@ let lookBackTests = [
             guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
             t.expect(bar.height >= rig.context.looks.metrics.target)
             t.expectEqual(bar.bottom, size.height)
-            // The rings contain about 30 s. From 14 s to 15 s, no sample arrived.
+            // The rings (sample buffers) contain about 30 s. From 14 s to 15 s, no sample arrived.
             let theme = rig.context.looks.theme
             // A row of pixels in the groove of the bar, above the part that shows the time window.
             let y = bar.bottom - 34
@@ -200,7 +201,7 @@ let lookBackTests = [
         let bad = rig.context.looks.theme.bad
         let before = columns(rig, bar.bottom - 34, bad)
         t.expect(!before.isEmpty)
-        // The rings contain 122 s, so these frames overwrite 25 of the 30 s that were stored before.
+        // The rings (sample buffers) contain 122 s, so these frames overwrite 25 of the 30 s that were stored before.
         for _ in 0..<70 {
             source.send(417, now: rig.now)
             rig.frames(1)

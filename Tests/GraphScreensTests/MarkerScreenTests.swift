@@ -234,7 +234,7 @@ let markerScreenTests = [
         rig.tap("visualization.mark")
         rig.tap("marker.rename")
         settle(rig)
-        // Wait until the message about the marker has disappeared.
+        // Waits until the message about the marker has disappeared.
         VisualizationBench.run(rig, source, 600)
         t.expectEqual(listener.heard, [])
         rig.tap("marker.name.2")

@@ -10,7 +10,8 @@ import TestKit
 import Text
 import Widgets
 
-/// Returns a rig with cursors in a frozen picture of a saw tooth that repeats each second.
+/// Returns a rig (screens on a simulated device) with cursors in a frozen picture of a saw tooth that repeats each
+/// second.
 /// - Parameter spike: a value that all channels have shortly before the freeze.
 private func makeRig(
     _ t: Expectations, sizeIndex: Int = 0, magnified: Bool = false, spectrograms: Bool = false, frames: Int = 700,
@@ -107,7 +108,7 @@ let measuringScreenTests = [
             drag(rig, "cursors.a", to: 130)
             let before = rig.screen.measuring?.cursors.a ?? 0
             drag(rig, "cursors.a", to: 230)
-            // The sweep bar can be between both columns, so the difference is taken modulo 10 s.
+            // The sweep bar can be between the two columns, so the difference of their times is taken modulo 10 s.
             let way = ((rig.screen.measuring?.cursors.a ?? 0) - before + 10_000_000_000) % 10_000_000_000
             guard let content = rig.screen.magnifiedContent else { return t.fail("not magnified") }
             let expected = 10_000_000_000 / Int64(content.width) * 100
@@ -355,7 +356,7 @@ let measuringScreenTests = [
                     for _ in 0..<4 where rig.hasTarget("visualization.done") { rig.tap("visualization.done") }
                     if !rig.screen.isFrozen { rig.pressButton() }
                     rig.frames(60)
-                    // The page after the turn can lack a graph with a time axis. Then measuring is not offered.
+                    // The new page may have no graph with a time axis. In this case, the app does not offer measuring.
                     if rig.graphs.isEmpty || rig.graphs == [8] {
                         if rig.graphs == [8] { rig.drag(400, 100, to: 400, 400) }
                         rig.drag(100, 240, to: 700, 240)

@@ -44,7 +44,7 @@ let measuringTests = [
         t.expect(values(.samples(slow, slowClock), a, b) == [100, 101])
         t.expect(values(.samples(fast, fastClock), a, b) == [1002.5, 1002.5])
         t.expectEqual(MeasuredPair(.samples(slow, slowClock), MeasuringCursors(a: a, b: b)).difference ?? 0, 1)
-        // In the middle between two samples, the later one applies.
+        // At a time in the middle between two samples, the value of the later sample applies.
         t.expect(values(.samples(slow, slowClock), 4 * second + 5_000_000, 4 * second + 15_000_000) == [101, 102])
         // A sample whose time is no whole number of nanoseconds is still found by its own time.
         let (third, thirdClock) = ramp(3, count: 300)
@@ -117,7 +117,7 @@ let measuringTests = [
         cursors.move(.a, to: -5, of: clock, within: range)
         t.expectEqual(cursors.a, clock.time(ofSample: 100), "at the beginning")
         t.expect(cursors.chosen == .a)
-        // At the ends of the stored range, the cursor snaps to the sample inside of the range.
+        // At the ends of the stored range, the cursor snaps only to a sample within the range.
         cursors.move(.a, to: 0, of: clock, within: range.lowerBound + 1...range.upperBound)
         t.expectEqual(cursors.a, clock.time(ofSample: 101))
         cursors.move(.a, to: .max / 2, of: clock, within: range.lowerBound...range.upperBound - 6)
@@ -126,7 +126,7 @@ let measuringTests = [
         cursors.move(.a, to: clock.time(ofSample: 100), of: clock, within: range)
         cursors.step(1, of: clock, within: clock.time(ofSample: 200)...range.upperBound)
         t.expectEqual(cursors.a, clock.time(ofSample: 200))
-        // Without samples, a step is a millisecond.
+        // Without a clock of samples (nil), a cursor's step is a millisecond.
         cursors.move(.a, to: 5 * second, of: nil, within: day)
         cursors.step(3, of: nil, within: day)
         t.expectEqual(cursors.a, 5_003_000_000)

@@ -15,7 +15,7 @@ struct PaperPanel {
     let size: Size
     let millimeters: Size
 
-    /// The number of pixels per millimeter, horizontally.
+    /// The number of pixels per millimeter in horizontal direction.
     var across: Float { Float(size.width) / Float(millimeters.width) }
     var down: Float { Float(size.height) / Float(millimeters.height) }
 
@@ -124,7 +124,7 @@ let paperTests =
                 t, pixels.columns(major, in: area), every: 5 * panel.across, least: Int(wide / 5), "5 mm across")
             expectLines(t, pixels.rows(major, in: area), every: 5 * panel.down, least: Int(high / 5), "5 mm down")
             t.expect(pixels.columns(major, in: area).first == area.x, "traces begin at a line")
-            // The paper's width is 25 mm for each second, with an error of at most a pixel.
+            // The paper is 25 mm wide for each second that it shows, with an error of at most a pixel.
             let seconds = Float(paper.milliseconds) / 1000
             t.expect((seconds * 25 * panel.across - Float(area.width)).magnitude < 1)
             t.expect(paper.milliseconds <= 10_000)
@@ -206,7 +206,7 @@ let paperTests =
                 t.expect(
                     (millimeters - wanted.magnitude * 10).magnitude < 0.4,
                     "row \(row): \(Int(millimeters * 100)) hundredths")
-                // Most of the time, the trace is at zero.
+                // The trace is at zero most of the time, so the middle one of the sorted rows is the row of zero.
                 t.expect(
                     (rows[rows.count / 2] - high > low - rows[rows.count / 2]) == (wanted > 0),
                     "row \(row) is upside down")
@@ -230,7 +230,7 @@ let paperTests =
                     x: paper.content.x, y: paper.content.y + row * paper.content.height / 12,
                     width: paper.content.width,
                     height: paper.content.height / 12)
-                // 0.4 s are 10 mm, about 52 pixels.
+                // The loss of 0.4 s is 10 mm wide, which are about 52 pixels.
                 let red = (strip.x..<strip.right).count { x in
                     (strip.y..<strip.bottom).contains { pixels.isLost(x, $0) }
                 }

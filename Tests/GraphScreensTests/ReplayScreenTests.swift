@@ -16,7 +16,7 @@ import Text
 import Widgets
 
 private let second: Int64 = 1_000_000_000
-/// The beginning of the recording: 2026-11-20 10:12:00.
+/// The time of the recording's first sample: 2026-11-20 10:12:00, in seconds since 1970.
 private let beginning: Int64 = 1_795_169_520
 
 private func makeRig(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0], language: String = "en")
@@ -231,7 +231,7 @@ let replayScreenTests = [
 ]
 
 extension VisualizationRig {
-    /// Compares the middle part of the graphs.
+    /// Expects that the pixels in the middle part of the graphs are equal.
     fileprivate func expect(_ pixels: [UInt32], _ wanted: [UInt32], _ what: String) {
         let width = shell.surface.bounds.size.width
         var differing = 0

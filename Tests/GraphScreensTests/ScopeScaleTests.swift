@@ -19,7 +19,8 @@ private let panels = [
     (Size(width: 480, height: 800), Size(width: 86, height: 154)),
 ]
 
-/// Returns a rig after 12 seconds with EEG and ECG of the simulation. Each kind has its own scale.
+/// Returns a rig (screens on a simulated device) after 12 seconds, with EEG and ECG of the simulation. Each kind has
+/// its own scale.
 private func make(
     _ t: Expectations, _ panel: (Size, Size) = panels[0], eeg: Int = 4, ecg: Int = 0, language: String = "en",
     isStacked: Bool = false, _ change: (inout PerKind<ScopeScale>) -> Void

@@ -148,7 +148,7 @@ let stackedPageTests: [TestCase] =
         rig.seconds(1)
         let frozen = rig.pixels()
         rig.seconds(2)
-        // Below the badge and the status strip, no pixel may change.
+        // Below the badge and the status strip (which show times), no pixel of the frozen picture may change.
         t.expect(rig.pixels()[(100 * 800)...] == frozen[(100 * 800)...], "the frozen stack changed")
         rig.pinch(400, 240, from: (100, 0), to: (300, 0))
         rig.seconds(1)

@@ -186,7 +186,7 @@ let visualizationGestureTests = [
         let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost), "nothing is omitted")
         var drawn = 0
-        // Status strip and badge show the time. Below them, no pixel may change.
+        // The status strip and the badge show times. Below them, no pixel of the frozen picture may change.
         for _ in 0..<30 {
             rig.frames(1)
             drawn = max(drawn, rig.drawn)

@@ -76,8 +76,8 @@ let visualizationRandomTests =
                 rig.expectComplete("round \(round)")
             }
         }
-        // The test of the large panel takes six times as long and gives the same result on the PC, so it does not run
-        // as ARM code.
+        // The test of the large panel takes six times as long as the others and gives the same result as ARM code, so
+        // it runs only on the PC.
         return size == 2 ? test.portable : test
     } + [
         TestCase("if the clocks of streams are at the limits of Int64, or jump, nothing crashes") { t in

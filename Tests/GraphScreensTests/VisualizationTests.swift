@@ -12,7 +12,7 @@ private let eegAndButton = [
     ChannelID(signal: 1, channel: 0),
 ]
 
-/// Sends samples frame by frame.
+/// Runs this number of frames, with new samples for each frame.
 private func run(_ rig: VisualizationRig, _ source: ControlledSource, frames: Int) {
     for _ in 0..<frames {
         source.send(4, now: rig.now)
@@ -115,7 +115,7 @@ let visualizationTests =
             rig.expectComplete("frozen")
             var changed = 0
             let later = rig.pixels()
-            // Below the badge and the status strip, no pixel may change.
+            // Below the badge and the status strip (which show times), no pixel of the frozen picture may change.
             for index in (100 * 800)..<frozen.count where frozen[index] != later[index] { changed += 1 }
             t.expectEqual(changed, 0)
             rig.frames(60 * 16)
@@ -155,7 +155,7 @@ let visualizationTests =
                 rig.frames(30)
                 guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
                 t.expect(bar.height >= rig.context.looks.metrics.target)
-                // The bar represents all stored data, so its middle is about ten seconds before the freeze.
+                // The time bar represents all stored data, so its middle is about ten seconds before the freeze.
                 rig.drag(
                     Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + bar.width / 2), Float(bar.y + 10))
                 rig.frames(60)
@@ -168,7 +168,7 @@ let visualizationTests =
                 rig.drag(Float(bar.x + bar.width / 2), Float(bar.y + 10), to: -50, Float(bar.y + 10))
                 rig.frames(30)
                 t.expect((13...17).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s")
-                // After a drag to the bar's end, the picture at the freeze is shown again.
+                // After a drag to the end of the time bar, the picture of the moment of freezing is shown again.
                 rig.drag(Float(bar.x + 30), Float(bar.y + 10), to: Float(bar.right + 50), Float(bar.y + 10))
                 rig.frames(30)
                 t.expectEqual(rig.screen.shownSecondsBack, 0)

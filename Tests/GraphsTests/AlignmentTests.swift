@@ -8,7 +8,8 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let hour = 3600 * second
 
-/// Rates in mHz: with many samples per column, with about one, and with few. No rate is a divisor of another one.
+/// Rates in mHz: with many samples per column, with about one, and with less than one. No rate is a divisor of another
+/// one.
 private let rates: [UInt32] = [1000, 7130, 33_333, 59_940, 250_000, 999_999, 4_096_000, 16_000_000]
 /// Uptimes of the board in nanoseconds: 0, 26 days, ten years.
 private let uptimes: [Int64] = [0, 26 * 24 * hour, 87_660 * hour]
@@ -108,8 +109,9 @@ let alignmentTests = [
                             mode == .scroll ? width - 1 - Int(newest - column) : Int(column % Int64(width))
                         }
                         let name = "\(stream.milliHertz) mHz after \(hours) h"
-                        // Uses the earliest column in time. In sweep mode, columns to the left of it can be later,
-                        // because the sweep wraps around.
+                        // Of all columns with this value, takes the one that is earliest in time. In sweep mode,
+                        // columns further to the left can be later in time, because the sweep starts again at the left
+                        // edge.
                         let bar: Int = x(newest)
                         let ages: [Int] = columns(bench, at: 50).map { (bar - $0 + width) % width }
                         guard let oldest = ages.max() else { return t.fail(name + ": no event") }

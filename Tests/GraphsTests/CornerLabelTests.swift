@@ -41,7 +41,7 @@ private final class SmallScope {
 
     func draw(_ clip: Rect) {
         canvas.clip = clip
-        // The round corners of the graph are blended with this color.
+        // The graph's round corners are transparent, so they are blended with this background color.
         if graph.opaqueContent.intersection(canvas.clip) != canvas.clip { canvas.fill(canvas.clip, Color(0x0E1116)) }
         graph.draw(on: canvas)
     }

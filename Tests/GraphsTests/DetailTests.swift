@@ -83,7 +83,7 @@ let detailTests = [
                 let written = bench.graph.statistics
                 t.expectEqual(written[0], "min \(text(Double(low), decimals)) µV")
                 t.expectEqual(written[2], "max \(text(Double(high), decimals)) µV")
-                // The last digit can be rounded in another way.
+                // The last digit may differ, because the scope can round it in the other direction.
                 t.expect(
                     [mean - 0.0005, mean, mean + 0.0005].contains {
                         "mean \(text($0, decimals)) µV" == written[1]

@@ -35,7 +35,7 @@ let eventMarkTests = [
                     now += frame
                     stream.run(to: now, wave)
                     if round == 70 {
-                        // The button is pressed for a millisecond, between two frames.
+                        // The button is pressed and released within a millisecond, between two frames.
                         events.append(1, at: now - 9_000_000)
                         events.append(0, at: now - 8_000_000)
                     }
@@ -48,7 +48,8 @@ let eventMarkTests = [
                 let found = marks(bench)
                 t.expect(found.contains { $0.x == x && $0.height == bench.graph.content.height * 6 / 32 }, "\(found)")
                 t.expect(found.count <= 2 && found.allSatisfy { abs($0.x - x) <= 1 }, "\(found)")
-                // The mark stays in the picture after any change of the picture, frozen or live.
+                // The mark stays in the picture after each change of the picture, whether the picture is frozen or
+                // live.
                 for change in 0..<4 {
                     bench.configure {
                         switch change {
@@ -107,7 +108,7 @@ let eventMarkTests = [
                     let again = compare(bench.picture(), expected, tolerance: 4)
                     t.expect(again.pixels == 0, "drawn afresh, round \(round): \(again.pixels)")
                 }
-                // The marks are also in time windows that end earlier.
+                // The marks are also in the picture if the time window ends earlier.
                 for end in [now - 300_000_000, now - second, 3 * second] {
                     bench.end = end
                     bench.update()

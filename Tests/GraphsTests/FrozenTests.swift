@@ -42,7 +42,7 @@ let frozenTests = [
                 stream.run(to: 15 * second) { random.below(70) == 0 ? .nan : wave($0) }
                 guard let bench = stream.bench(mode, window: 2000, limits: limits) else { return t.fail("memory") }
                 for _ in 0..<12 {
-                    // The steps are small, like those of a dragging finger, or large.
+                    // The time window moves by small steps, like those of a dragging finger, or by large ones.
                     let step = Int64(random.signed() * (random.below(3) == 0 ? 1e10 : 3e7))
                     let end = max(0, min(15 * second, (bench.end ?? 15 * second) + step))
                     bench.end = end
@@ -50,7 +50,7 @@ let frozenTests = [
                     let (worst, pixels) = compare(bench.picture(), stream.slow(bench), tolerance: 4)
                     t.expect(
                         pixels == 0, "\(milliHertz) mHz, \(mode), \(end): \(pixels) pixels differ by up to \(worst)")
-                    // Samples that arrive later have no effect.
+                    // Samples that arrive after the freeze have no effect on the picture.
                     let young = Stream(milliHertz: milliHertz, start: second / 3)
                     var samples = stream.samples[...]
                     young.run(to: end) { _ in samples.removeFirst() }
@@ -64,7 +64,8 @@ let frozenTests = [
     { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
-                // Compares a time window of 3 s in 15 s of data.
+                // The picture shows 3 s. The stream sends 15 s of data, so the ring (sample buffer) of 3 s is
+                // overwritten several times.
                 let stream = Stream(milliHertz: milliHertz, capacity: Int(milliHertz) * 3 / 1000)
                 stream.run(to: 15 * second, wave)
                 for end in [Int64(5), 11, 13, 14] {

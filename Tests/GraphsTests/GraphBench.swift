@@ -114,7 +114,7 @@ final class GraphBench {
     }
 }
 
-/// Returns the greatest difference between two pictures in any channel of any pixel, and the number of pixels that
+/// Returns the greatest difference between two pictures in a color channel of a pixel, and the number of pixels that
 /// differ by more than `tolerance`.
 func compare(_ a: [[UInt32]], _ b: [[UInt32]], tolerance: Int = 0) -> (worst: Int, pixels: Int) {
     guard a.count == b.count else { return (255, .max) }

@@ -5,7 +5,7 @@ import TestKit
 
 private let drawn = ValueLimits(lower: -80, upper: 80)
 
-/// Returns two values: whether these columns have any pixel of a trace, and whether they have a red one.
+/// Returns two results: whether a trace covers a pixel of these columns, and whether one of these pixels is red.
 private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, red: Bool) {
     var (any, red) = (false, false)
     for y in 0..<content.height {
@@ -96,7 +96,7 @@ let hiddenValueTests = [
         t.expect(ink(line, 0..<70).any && ink(line, 121..<190).any)
         t.expect(!ink(line, 73..<118).any)
         t.expect(!ink(line, 0..<200).red)
-        // A trace that begins after these samples does not depend on them.
+        // This trace begins after the samples beyond the limits, so they do not affect it.
         let late = content(ring, width: 100, windowMilliseconds: 400, rate: SamplingRate(hertz: 20), drawn: drawn)
         late.update()
         t.expect(!ink(late, 0..<100).red)

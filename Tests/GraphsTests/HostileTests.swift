@@ -99,7 +99,7 @@ let hostileTests = [
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 500))
         recording.append([Float](repeating: 10, count: 5000))
         trace.update()
-        // The ring's 200 samples fill 40 of the 100 columns.
+        // The ring (sample buffer) contains 200 samples, which fill 40 of the 100 columns.
         t.expectEqual(trace.newestX, 99)
         let row = trace.front.buffer.row(Int(trace.row(10)))
         t.expect(row[60] > 100 && row[60] < 128 && row[60] == row[99])

@@ -28,7 +28,8 @@ let lagTests = [
         ] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
-                // The longest delay exceeds the time window and both sweeps in the trace buffers.
+                // The stream's longest delay is longer than the time window, and than the two sweeps that the trace
+                // buffers contain.
                 let stream = Stream(milliHertz: milliHertz, start: 1234)
                 guard let bench = stream.bench(mode, window: 2345, end: 0, limits: limits) else {
                     return t.fail("memory")

@@ -73,7 +73,8 @@ let lifeTests = [
     },
     TestCase("at times before the stored data, a graph is blank, not red as for lost samples") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
-            // The ring contains samples of only one of the two visible seconds.
+            // The ring (sample buffer) has space for one second, so it contains the samples of only one of the two
+            // visible seconds.
             let recording = Recording(capacity: Int(milliHertz) / 1000)
             guard let bench = makeBench(recording.ring, milliHertz: milliHertz, { $0.mode = .scroll }) else {
                 return t.fail("memory")
@@ -198,7 +199,7 @@ let lifeTests = [
         }
         t.expect(slices > 4)
         whole.show()
-        // The picture is the same as without the division into frames.
+        // The picture is the same as if it had been drawn in a single frame.
         t.expect(sliced.picture() == whole.picture())
         t.expectEqual(sliced.graph.line.next, ring.end)
     },
@@ -219,7 +220,7 @@ let lifeTests = [
             var frames = 0
             while benches.contains(where: { !$0.graph.isComplete }) {
                 feed()
-                // The budget covers half of one redraw.
+                // The budget is enough for only half of one redraw.
                 var budget = DrawingBudget(units: 6000)
                 for bench in benches { bench.update(budget: &budget) }
                 if benches.contains(where: { !$0.graph.isComplete }) { t.expectEqual(budget.left, 0) }

@@ -78,8 +78,8 @@ let pixelTests = [
                 let first = try? GraphBench(young.ring, milliHertz: milliHertz, configuration: configuration),
                 let second = try? GraphBench(old, milliHertz: milliHertz, configuration: configuration)
             else { return t.fail("memory") }
-            // A million time windows contain a whole number of samples, so samples have the same positions after weeks
-            // and years.
+            // A million time windows contain a whole number of samples. So after weeks or years, samples are at the
+            // same positions in the picture as at the start.
             let samples = Int64(milliHertz) * Int64(window)
             let gap = Int(samples * 3 / 1_000_000)
             for times: Int64 in [1, 100] {

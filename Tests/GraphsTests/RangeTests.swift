@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// What a column must show, computed from all samples with exact fractions as column edges.
+/// The content that a column must have, computed from all samples. The column's edges are exact fractions.
 private struct SlowColumn {
     var minimum = Float.infinity
     var maximum = -Float.infinity
@@ -14,8 +14,8 @@ private struct SlowColumn {
     var isEmpty: Bool { minimum > maximum }
 
     init(_ column: Int64, _ samples: [Float], _ content: LineContent) {
-        // Compares position = n * width * 1e6 / (mHz * ms) with a column's edges, multiplied so that no division is
-        // needed.
+        // A sample's position in columns is n * width * 1e6 / (mHz * ms). Both sides of the comparison with a column's
+        // edges are multiplied by the divisor, so that no division is needed.
         let pixels = Int64(content.width) * 1_000_000
         let divisor = Int64(content.clock.rate.milliHertz) * Int64(content.axis.milliseconds)
         var last = Float.nan

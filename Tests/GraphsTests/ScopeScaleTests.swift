@@ -68,7 +68,7 @@ let scopeScaleTests = [
         let limits = bench.graph.limits
         let middle = (limits.lower + limits.upper) / 2
         t.expect(abs(middle - 4123) < Float(limits.span) / 10)
-        // A step by 1/20 of the value range does not move the range.
+        // If the signal rises by 1/20 of the value range, the range does not move.
         for _ in 0..<600 { ring.append(middle + Float(limits.span) / 20) }
         for _ in 0..<60 { bench.update() }
         t.expect(bench.graph.limits == limits)
@@ -109,7 +109,7 @@ let scopeScaleTests = [
             up.update()
             down.update()
             t.expectEqual(compare(up.picture(), down.picture(), tolerance: 1).pixels, 0)
-            // Changes the direction while the graph is shown, and changes it back.
+            // Reverses the value axis (negative values upward) while the graph is shown, and then reverses it back.
             up.configure { $0.isNegativeUp = true }
             t.expect(compare(up.picture(), down.picture(), tolerance: 1).pixels > 100)
             up.configure { $0.isNegativeUp = false }

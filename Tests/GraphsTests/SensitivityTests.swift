@@ -7,7 +7,7 @@ let sensitivityTests = [
     TestCase("the sensitivities of EEG and ECG are the steps that clinicians use") { t in
         t.expectEqual(
             SensitivitySteps(.eeg).values, [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200])
-        // These are 20, 10 and 5 mm/mV, the steps that clinicians use for an ECG.
+        // The steps of 50, 100 and 200 µV/mm are 20, 10 and 5 mm/mV, which clinicians use for an ECG.
         t.expectEqual(SensitivitySteps(.ecg).values, [50, 100, 200])
         for kind in SignalKind.allCases {
             let steps = SensitivitySteps(kind)

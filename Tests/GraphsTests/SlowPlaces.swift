@@ -73,7 +73,7 @@ struct SlowPlaces {
     /// Returns the last column of a time window that ends with this nanosecond.
     func lastColumn(at time: Int64) -> Int64 {
         let next = column(at: time + 1)
-        // If the next nanosecond begins another column, the last column is the one before it.
+        // If a column begins exactly with the next nanosecond, the last column is the one before that column.
         let (windows, rest) = Self.divide(time + 1 - origin, window)
         return windows &* width &* window &+ rest * width == next &* window ? next - 1 : next
     }

@@ -9,10 +9,10 @@ struct SlowScope {
     var samples: [Float]
     /// The number of the first sample in `samples`.
     var number: Int64 = 0
-    /// The index of the first sample that the ring contains.
+    /// The index in `samples` of the first sample that the ring (sample buffer) still contains.
     var begin = 0
     let places: SlowPlaces
-    /// The end of the time window.
+    /// The time at which the time window ends, in nanoseconds.
     let end: Int64
     let height: Int
     let limits: ValueLimits
@@ -30,9 +30,9 @@ struct SlowScope {
         return half + part * (Double(height) - 2 * half)
     }
 
-    /// The color and the coverage of a pixel.
+    /// The color of a pixel, and how much of the pixel the trace covers.
     private struct Spot {
-        /// The coverage from 0 to 1, not rounded to steps.
+        /// The part of the pixel that the trace covers, from 0 to 1, not rounded to steps.
         var coverage = 0.0
         /// The coverage in steps. Where two colors meet, it determines which one is visible, as in trace buffers.
         private var steps = 0
@@ -89,8 +89,8 @@ struct SlowScope {
 
     private func isShown(_ index: Int) -> Bool { places.nanoseconds(number + Int64(index)) <= end }
 
-    /// The index of the time window's first sample, or of a sample slightly before it. The drawing ignores samples
-    /// before the window.
+    /// The index of the first sample in the time window, or of a sample slightly before the window. The drawing ignores
+    /// samples before the window.
     private var firstOfWindow: Int {
         var (low, high) = (begin, samples.count)
         while low < high {
@@ -116,7 +116,7 @@ struct SlowScope {
             var lastValue: Double?
             var isJoined = false
         }
-        // The first column begins slightly before the time window.
+        // The columns are drawn from slightly before the time window on.
         let left = newest - Int64(width) - 20
         var columns = [Column?](repeating: nil, count: width + 21)
         let first = firstOfWindow
@@ -253,7 +253,7 @@ struct SlowScope {
 }
 
 extension SlowScope {
-    /// Copies what the graph of a bench shows at present.
+    /// Creates a slow drawing of what the bench's graph shows at present.
     init(
         _ bench: GraphBench, _ samples: [Float], from number: Int64 = 0, places: SlowPlaces? = nil,
         events: [TimedEvent] = []

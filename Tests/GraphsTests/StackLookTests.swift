@@ -37,7 +37,7 @@ let stackLookTests = [
             t.expect(
                 !clamps || (level - 3...level + 3).contains { isDrawn($0) }, "\(jump) is at the neighbor's middle")
             if !clamps {
-                // One column earlier, where the signal jumps, the trace extends to the edge of the stack.
+                // One column further to the left, where the signal jumps, the trace extends to the edge of the stack.
                 let step = bench.stack.content.width / 2
                 let edge = jump > 0 ? strips[0].y + pitch / 8 : strips[4].bottom - pitch / 8
                 t.expect(
@@ -70,7 +70,8 @@ let stackLookTests = [
                 t.expect(!seen.contains(hue.pixel), "channel \(channel) has no other color")
             }
         }
-        // The jump of the third channel has this channel's color in the strips above, too.
+        // The jump of the third channel extends into the strips of the channels above, and has the third channel's
+        // color there.
         let step = bench.stack.content.x + bench.stack.content.width / 2
         let gap = bench.stack.strip(ofChannel: 1)
         let crossing = bench.colors(in: Rect(x: step - 2, y: gap.y, width: 5, height: gap.height / 4))
@@ -105,7 +106,7 @@ let stackLookTests = [
             // Data arrive while the trace is hidden.
             for each in [bench, other] { each.run(samples: 64) }
             bench.stack.toggle(1, damage: &damage)
-            // The trace in the other stack is redrawn, too, but it was not hidden while data arrived.
+            // The trace of the same channel in the other stack is redrawn, too. It was not hidden while data arrived.
             for _ in 0..<2 { other.stack.toggle(1, damage: &damage) }
             for each in [bench, other] { each.run(samples: 128) }
             t.expectEqual(bench.differences(from: other), 0)

@@ -32,7 +32,7 @@ let stillColumnsTests = [
         t.expect(columns.place(of: columns.time(at: -50)) == .column(0))
         t.expect(columns.place(of: columns.time(at: 9000)) == .column(639))
         t.expect(columns.place(of: columns.time(at: .nan)) == .column(0))
-        // Times in the columns that the gap hides have no visible column.
+        // No visible column belongs to a time whose column the gap hides.
         t.expect(columns.place(of: columns.time(at: Float(bar) + 11.5) - 5 * axis.nanoseconds / 640) == .earlier)
     },
     TestCase("if a sample is at the boundary of two columns, it belongs to the column in which it is drawn") { t in

@@ -95,7 +95,7 @@ let stillTimeTests = [
         for (window, last) in [(2000, "23:59:59.5"), (200, "23:59:59.95"), (10_000, "23:59:58"), (600_000, "23:58:00")]
         {
             let end = TestTime.uptime + 1000 * second
-            // The time window ends shortly before midnight, by 1% of its length.
+            // The time window ends before midnight, by 1% of the window's length.
             guard
                 let bench = makeBench(
                     .scroll, window: window, origin: TestTime.uptime, end: end,
@@ -120,7 +120,7 @@ let stillTimeTests = [
         let moved = bench.graph.times?.stillLabels.map { $0.text } ?? []
         t.expectEqual(moved.last ?? "", "-40")
         t.expectEqual(moved.first ?? "", "-49")
-        // The damaged areas contain the labels.
+        // The areas that the graph reports as changed contain the labels of the time axis.
         t.expect((0..<damage.count).contains { damage[$0].bottom == bench.graph.frame.bottom })
     },
     TestCase(

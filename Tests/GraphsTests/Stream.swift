@@ -3,13 +3,13 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stream of samples that arrive over time: a ring and a clock that can be corrected, with copies of both for slow
-/// drawings.
+/// A stream of samples that arrive over time, with a ring (sample buffer) and a clock that can be corrected. Copies of
+/// all samples and corrections serve for slow, independent drawings.
 final class Stream {
     let milliHertz: UInt32
     let ring: SampleRing
     let clock: SampleClock
-    /// The samples since the last jump in time.
+    /// The samples since the last call of `jump`.
     private(set) var samples: [Float] = []
     /// The number of the first sample in `samples`.
     private(set) var number: Int64 = 0
@@ -84,7 +84,7 @@ final class Stream {
         return bench
     }
 
-    /// Returns what the graph of a bench must show, drawn slowly.
+    /// Returns the picture that the bench's graph must show, from a slow and independent drawing.
     func slow(_ bench: GraphBench, events: [TimedEvent] = []) -> [[UInt32]] {
         let configuration = bench.graph.configuration
         let places = places(

@@ -2,7 +2,8 @@ import Graphs
 import Signals
 import TestKit
 
-/// Returns true if `(quotient, remainder)` is a * b / c, compared modulo 2^64 and by order of magnitude.
+/// Returns true if `quotient` and `remainder` are the result of a * b / c. The product is compared in its lowest 64
+/// bits and in its order of magnitude.
 private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: Int64, _ c: Int64) -> Bool {
     let estimate = Double(a) * Double(b) / Double(c)
     return quotient &* c &+ remainder == a &* b && remainder >= 0 && remainder < c
@@ -225,7 +226,8 @@ let timeAxisTests = [
                     cursor.move(to: sample)
                     let places = world.axis.places(of: sample)
                     let (column, remainder) = places.place(of: sample)
-                    // Columns beyond the range of 64 bits are the maximum, so the comparison ends here.
+                    // A column number that exceeds 64 bits becomes the maximum, so the comparison ends before such
+                    // numbers.
                     guard column < .max / 4 else { break }
                     let fraction = Float(Double(remainder) / Double(places.perColumn))
                     t.expect(
@@ -253,7 +255,8 @@ let timeAxisTests = [
                     let sweep = column / Int64(width)
                     t.expectEqual(content.newestX, Int(column % Int64(width)))
                     t.expectEqual(content.frontSweep, sweep)
-                    // Buffers that began at other columns have the same position.
+                    // Which of the two buffers is in front depends only on the sweep's number, not on the column at
+                    // which the buffers began.
                     t.expectEqual(content.front, Int(sweep % 2))
                     let isNext = before.frontSweep >= 0 && sweep == before.frontSweep + 1
                     t.expectEqual(begun, sweep == before.frontSweep ? 0 : isNext ? 1 : 2)
@@ -278,12 +281,13 @@ private func randomAxis(_ random: inout Random) -> (width: Int, window: Int) {
     )
 }
 
-/// Returns a random time of any order of magnitude, up to ten years in nanoseconds.
+/// Returns a random time in nanoseconds, up to ten years. All orders of magnitude are equally frequent.
 private func randomTime(_ random: inout Random) -> Int64 {
     (Int64(random.next() >> 6) << 32 | Int64(random.next())) >> Int64(random.below(50))
 }
 
-/// A clock with many segments and a time axis, each with a slow version for comparison.
+/// A clock of many segments (each with its own rate), and a time axis. Both also exist as slow and independent
+/// versions.
 private struct World {
     let clock: SampleClock
     var axis: SampleAxis
@@ -291,7 +295,7 @@ private struct World {
     /// The first sample of each segment of the clock.
     private(set) var edges: [Int64] = [0]
     var begin: Int64 { edges[0] }
-    /// The number of samples in ten years.
+    /// The number of samples in about ten years.
     private var decade: Int64 { 300_000 * Int64(clock.rate.milliHertz) }
 
     /// - Parameter isEven: true if columns and samples begin at the same time at some positions.

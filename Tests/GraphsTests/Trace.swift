@@ -6,7 +6,7 @@ import TestKit
 let traceColor = Color(0xD7DCE3)
 let lostColor = Color(0xFF4D4F)
 
-/// A ring of samples. All samples are also in an array, for slow drawings.
+/// A ring (sample buffer). All its samples are also in an array, for slow and independent drawings.
 final class Recording {
     let ring: SampleRing
     private(set) var samples: [Float] = []
@@ -36,7 +36,7 @@ final class Recording {
             })
     }
 
-    /// Removes all samples from the ring and from the array.
+    /// Removes all samples from the ring (sample buffer) and from the array.
     func removeAll() {
         ring.removeAll()
         samples = []
@@ -44,7 +44,8 @@ final class Recording {
 }
 
 extension SampleClock {
-    /// Returns the time of a ring's newest sample, at which a live time window ends if there is no other stream.
+    /// Returns the time of the newest sample in a ring (sample buffer). If there is no other stream, a live time window
+    /// ends at this time.
     func newest(_ ring: SampleRing) -> Int64 { time(ofSample: max(0, ring.end - 1)) }
 }
 
@@ -81,10 +82,12 @@ func content(
 }
 
 extension TraceBuffer {
-    /// Returns the mark of a trace at this position as a premultiplied pixel; 0 for an empty mark.
+    /// Returns the pixel that a trace gives at this position, premultiplied by its alpha; 0 for a pixel without a
+    /// trace.
     func pixel(_ x: Int, _ y: Int) -> UInt32 {
         let mark = UInt32(row(y)[x])
-        // A mark of 127 means full coverage.
+        // A mark's lowest seven bits are the trace's coverage of the pixel. 127 means that the pixel is covered
+        // completely.
         let alpha = (mark & 0x7F) * 255 / 127
         let color = mark & 0x80 == 0 ? traceColor : lostColor
         func scaled(_ value: UInt8) -> UInt32 { (UInt32(value) * alpha + 127) / 255 }

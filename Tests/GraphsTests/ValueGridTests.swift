@@ -68,8 +68,8 @@ let valueGridTests = [
                     let distance = grid.row(line) - grid.row(line - 1)
                     t.expect(distance >= min(24, height / 2 - 1), "lines too near in \(name)")
                 }
-                // Steps are 1, 2, 2.5 and 5 times powers of ten, so the next finer step is at most 2.5 times finer. Its
-                // lines must be too close.
+                // Steps are 1, 2, 2.5 and 5 times powers of ten, so the next finer step is at most 2.5 times finer.
+                // With that step, the lines must be too close.
                 let most = min(12.0, Double(height) / 26)
                 t.expect(limits.span / grid.step >= most / 2.5 * 0.99 - 1, "too few lines in \(name)")
             }

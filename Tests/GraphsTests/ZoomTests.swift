@@ -13,7 +13,7 @@ let zoomTests = [
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.14, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 4.86, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.16, maximum: 30_000), 5160)
-        // Rounding to whole seconds does not exceed the longest time window.
+        // The time window is rounded to whole seconds, but never above the maximum.
         t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 9900), 9900)
         for scale in [Float.nan, 0, -1, .infinity, -.infinity, .leastNonzeroMagnitude] {
             t.expect((100...30_000).contains(Zoom.window(10_000, scale: scale, maximum: 30_000)))

@@ -4,10 +4,12 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 
-/// The number of bytes of samples that the stream has in one step of the rig: four channels at 250 samples a second.
+/// The number of bytes of the stream's samples in one step of the simulated network: four channels at 250 samples a
+/// second.
 private let stepBytes = 100
 
-/// Returns a rig whose stream has run for 10 s, and the run of the program that has the outlet.
+/// Returns a rig (an inlet on a simulated network) whose stream has sent for 10 s, and the simulated program with the
+/// stream's outlet.
 /// - Parameters:
 ///   - late: the delay of the time stamps in seconds.
 ///   - answers: true if the program answers time queries.
@@ -25,7 +27,7 @@ private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, Net
 /// Returns the age of the newest sample in seconds.
 private func age(_ rig: NetworkRig) -> Double { Double(rig.now) / 1e9 - 1000 - Double(newest(rig.ring, 1)[0]) / 250 }
 
-/// Returns the age of the newest sample in seconds that the source's statistics state.
+/// Returns the age of the newest sample, in seconds, as the source's statistics state it.
 private func reportedAge(_ rig: NetworkRig) -> Double {
     Double(rig.now - (rig.session.statistics(at: rig.now).newestSample ?? 0)) / 1e9
 }
@@ -77,13 +79,13 @@ let backlogTests: [TestCase] = [
     TestCase(
         "if a stream's time stamps stay late after the connection was opened again, it is opened only a few times more"
     ) { t in
-        // The clock of the sending device stops for three seconds.
+        // The clock of the sending device stops for three seconds, so the following time stamps are late.
         let (rig, run) = running()
         var opened = rig.opened
         run.late = 3
         rig.run(seconds: 300)
         t.expectEqual(rig.opened - opened, 1)
-        // The time stamps become later and later.
+        // The delay of the time stamps slowly grows to 4 s and shrinks again, several times.
         opened = rig.opened
         for turn in 0..<1200 {
             let place = turn % 120

@@ -2,9 +2,9 @@ import LSL
 import Signals
 import TestKit
 
-/// An outlet of four channels at 50 Hz. The bytes that it sent were captured (../shared/protocol/lsl-captures). It
-/// counts its samples from `begin` on, in seconds of its clock. The captured little-endian connection begins with
-/// sample 30, the big-endian one after it with sample 33.
+/// An outlet of four channels at 50 Hz whose sent bytes were captured (../shared/protocol/lsl-captures). `begin` is the
+/// time of its sample 0, in seconds of its clock. The captured little-endian connection begins with sample 30, the
+/// big-endian one after it with sample 33.
 private struct CapturedOutlet {
     let format: ChannelFormat
     let begin: Double
@@ -16,9 +16,9 @@ private let capturedOutlets = [
     CapturedOutlet(format: .int8, begin: 970.858567101), CapturedOutlet(format: .int64, begin: 971.659123992),
 ]
 
-/// The start time of the captured outlet of texts.
+/// The time of sample 0 of the captured outlet that sends texts, in seconds of its clock.
 private let beginOfTexts = 968.443286298
-/// The start time of the captured outlet that received unusual requests.
+/// The time of sample 0 of the captured outlet that received unusual requests, in seconds of its clock.
 private let beginOfUnusual = 972.463153202
 
 private func name(_ format: ChannelFormat) -> String {
@@ -27,8 +27,8 @@ private func name(_ format: ChannelFormat) -> String {
     return name
 }
 
-/// Returns the values of a sample from a captured outlet. In floating-point formats they count quarters, plus 1000 per
-/// channel; in integer formats they count ones, plus 1 per channel.
+/// Returns the values of a sample of a captured outlet. In floating-point formats, a value is a quarter of the sample's
+/// number, plus 1000 for each channel before; in integer formats, it is the sample's number plus the channel's.
 private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> [Double] {
     let isWhole = format != .float32 && format != .double64
     return (0..<channels).map { channel in
@@ -37,8 +37,8 @@ private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> 
     }
 }
 
-/// Expects that the time stamps from sample `first` on equal, bit by bit, those of an outlet with this start time, and
-/// that the outlet transmitted all of them.
+/// Expects that the time stamps from sample `first` on equal, bit by bit, those of an outlet whose sample 0 has the
+/// time `begin`, and that the outlet transmitted all of them.
 private func expectStamps(
     _ feed: ReadFeed, begin: Double, hertz: Double, first: Int, _ name: String, _ t: Expectations,
     file: StaticString = #fileID, line: UInt = #line
@@ -59,7 +59,7 @@ let feedCaptureTests: [TestCase] = [
                 for piece in [0, 1, 2, 3, 7, 16, 17] {
                     let read = readFeed(bytes, capturedStream(outlet.format), piece: piece)
                     t.expect(read.hasBegun && read.error == nil, name)
-                    // A value of one byte has no byte order, so little-endian is stated.
+                    // Values of one byte have no byte order. In this case, the outlet's answer states little-endian.
                     t.expect(read.response?.order == (outlet.format == .int8 ? .little : order), name)
                     t.expectEqual(read.values.count, 3, name)
                     expectStamps(read, begin: outlet.begin, hertz: 50, first: first, name, t)

@@ -2,7 +2,7 @@ import LSL
 import Signals
 import TestKit
 
-/// Writes an outlet's samples to rings as an inlet does, without a connection.
+/// Writes an outlet's samples to rings (sample buffers) as an inlet does, without a connection.
 final class StreamRig {
     let stream: StreamDescription
     let store: SampleStore
@@ -71,11 +71,11 @@ final class StreamRig {
     var ring: SampleRing { store.entries[0].ring! }
     var clock: SampleClock { store.entries[0].clock! }
 
-    /// The error of the stream's clock at the newest sample, in seconds.
+    /// The error of the time that the stream's clock gives for the newest sample, in seconds.
     var error: Double { Double(clock.time(ofSample: ring.end)) / 1e9 - now }
 }
 
-/// Returns the newest samples of a ring.
+/// Returns the newest `count` samples of a ring (sample buffer).
 func newest(_ ring: SampleRing, _ count: Int) -> [Float] {
     let spans = ring.spans((ring.end - Int64(count))..<ring.end)
     return Array(spans.head) + Array(spans.tail)
@@ -110,7 +110,8 @@ let inletStreamTests: [TestCase] = [
             rig.run(samples: 15_000, answers: answers)
             t.expectEqual(rig.ring.end, 15_000)
             t.expectEqual(newest(rig.ring, 3), [14997, 14998, 14999])
-            // Without time queries, times follow from the arrival, so they are late by the delay.
+            // Without answers to time queries, the sample times follow from the arrival, so they are late by the delay
+            // of 2 ms.
             t.expect((rig.error - (answers ? 0 : 0.002)).magnitude < 0.0002, "\(rig.error)")
             t.expectEqual(rig.inlet.clock.exchanges > 0 ? 1 : 0, answers ? 1 : 0)
         }
@@ -305,7 +306,8 @@ let inletStreamTests: [TestCase] = [
             for before in 0..<4 {
                 let inlet = stimuli.inlet()
                 let text = String(repeating: "x", count: before) + String(repeating: character, count: 200)
-                // The decoder cuts the text at the same position.
+                // The decoder of arriving bytes cuts the text after this number of bytes, which can be within a
+                // character.
                 let kept = Array(text.utf8.prefix(LSLLimits.keptStringBytes))
                 inlet.take(TextSample(time: 50, isDeduced: false, texts: [kept]), at: second(100))
                 let whole = (StreamMarker.maximumTextBytes - before) / character.utf8.count

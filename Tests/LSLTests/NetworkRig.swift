@@ -2,9 +2,9 @@ import LSL
 import Signals
 import TestKit
 
-/// The session of an inlet with outlets in memory, on a network without losses.
+/// An inlet's session, and outlets in memory on a simulated network without losses.
 final class NetworkRig {
-    /// A run of an outlet's program.
+    /// A program with an outlet, from its start to its end.
     final class Run {
         var outlet: Outlet
         let address: HostAddress
@@ -13,7 +13,7 @@ final class NetworkRig {
         var feed: OutletFeed?
         var isAnswering = true
         var isSending = true
-        /// True if the network transmits the outlet's waiting data.
+        /// True if the network transmits the data that wait in the outlet.
         var isFetched = true
         /// The maximum number of bytes that the network transmits per step.
         var linkBytes = 1 << 20
@@ -38,7 +38,7 @@ final class NetworkRig {
     var runs: [Run] = []
     var now = second(1000)
     var events: [SourceEvent] = []
-    /// The times of queries that were sent to all machines.
+    /// The times at which the inlet sent queries to all machines.
     var asked: [Int64] = []
     var opened = 0
     private var connection: (run: Run, reader: DataRequestReader)?
@@ -95,7 +95,7 @@ final class NetworkRig {
     var clock: SampleClock { store!.entries[0].clock! }
     var eventRing: EventRing { store!.entries[0].events! }
 
-    /// Returns the session's events since the previous call, as words.
+    /// Returns the session's events since the previous call, one word for each.
     func news() -> [String] {
         defer { events = [] }
         return events.map { event in

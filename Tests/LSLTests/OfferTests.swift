@@ -4,10 +4,12 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 private let before = ["C3", "C4", "Pz", "Oz"]
-/// The difference between channels' values: greater than any sample number, so that a value shows its channel.
+/// The difference between the values of neighboring channels. It exceeds all sample numbers, so that a value shows its
+/// channel.
 private let step = 1_000_000.0
 
-/// Returns a rig whose stream had channels with these labels and whose outlet has ended.
+/// Returns a rig (an inlet on a simulated network) whose stream had channels with these labels. The stream's outlet has
+/// ended.
 private func ended(_ labels: [String]) -> NetworkRig {
     var stream = exampleStream()
     stream.channelCount = labels.count
@@ -37,7 +39,8 @@ private func comeBack(
     return run
 }
 
-/// Returns the index of the outlet's channel that the newest sample in a ring comes from; nil if this sample is lost.
+/// Returns the index of the outlet's channel from which the newest sample in a ring (sample buffer) comes; nil if this
+/// sample is lost.
 private func newestChannel(_ entry: SampleStore.Entry) -> Int? {
     let value = newest(entry.ring!, 1)[0]
     return value.isNaN ? nil : Int(Double(value) / step)
@@ -73,7 +76,7 @@ let offerTests: [TestCase] = [
             t.expect(rig.entries.allSatisfy { !$0.presence.isOffered }, name)
             rig.run(seconds: 10)
             t.expectEqual(rig.news(), [], name)
-            // While the stream is missing, all its samples are lost.
+            // All samples of the time in which the stream is missing count as lost.
             for entry in rig.entries {
                 t.expect(
                     entry.ring!.lost == entry.ring!.end - end && entry.ring!.lost > 4500, "\(name): \(entry.ring!.lost)"

@@ -85,8 +85,8 @@ let outletTests: [TestCase] = [
             stream.name = "TestEEG"
             t.expect(answer(Outlet(exampleInformation(stream)), bytes) == .close(ascii(expected)), name)
         }
-        // liblsl uses version 1.00 if an inlet requests it. Our outlet states its own version, as it does for
-        // "Data-Protocol-Version", which liblsl does not read.
+        // If an inlet requests version 1.00, liblsl's answer states 1.00, but our outlet's answer states its own
+        // version. "Data-Protocol-Version" has no effect in either; liblsl does not read it.
         for name in [
             "onlybuf", "nouid", "lowercase_comment", "chunk4", "v119", "dataproto100", "nosub", "protover100",
         ] {

@@ -4,7 +4,7 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 
-/// Returns a rig with a running stream, and the run of its outlet.
+/// Returns a rig (an inlet on a simulated network) with a running stream, and the program with the stream's outlet.
 private func running(_ stream: StreamDescription = exampleStream()) -> (NetworkRig, NetworkRig.Run) {
     let rig = NetworkRig(stream, at: lab)
     let run = rig.start(stream)
@@ -74,7 +74,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 10)
         t.expectEqual(rig.session.description.uid, "u-2")
         t.expectEqual(rig.session.statistics(at: rig.now).reconnects, 1)
-        // The whole time, sample numbers follow the board's clock.
+        // During the whole test, the sample numbers follow the board's clock.
         let last = newest(rig.ring, 1)[0]
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
@@ -114,7 +114,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 4.9)
         t.expectEqual(rig.news(), ["interrupted", "resumed"])
         t.expectEqual(rig.session.description.uid, "u-2")
-        // After 5 s, the times of the samples agree with their numbers at 250 Hz.
+        // After 5 more seconds, the times of the samples agree with the sample numbers at 250 Hz.
         rig.run(seconds: 5)
         let last = newest(rig.ring, 1)[0]
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
@@ -332,7 +332,7 @@ let sessionTests: [TestCase] = [
         t.expect(figures.packetsLost > 300 && figures.packetsDropped == 0, "\(figures)")
         t.expectEqual(rig.news(), [])
         let paused = figures.packetsLost
-        // The outlet's buffer contains four of the eight seconds, so four seconds are lost.
+        // In each round, nothing is read for 8 s. The outlet's buffer has space for 4 s, so 4 s of samples are lost.
         for round in 1...2 {
             let before = rig.session.statistics(at: rig.now).packetsLost
             run.isFetched = false

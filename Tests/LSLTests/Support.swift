@@ -8,7 +8,7 @@ func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(byte
 
 let capturesFolder = TestFiles.shared + "/protocol/lsl-captures"
 
-/// The captures that tests have read. It needs no lock, because tests run one after the other.
+/// The names of the captures that tests have read. The list needs no lock, because tests run one after the other.
 nonisolated(unsafe) private(set) var readCaptures: [String] = []
 
 /// Returns the bytes of one direction of a capture. Returns nil and skips the test if the folder of captures is

@@ -10,7 +10,7 @@ private func slots(_ arrangement: Arrangement) -> [Int] {
     }
 }
 
-/// Returns the rule of arrangements that this one violates, or nil.
+/// Returns a description of a rule that this arrangement violates; nil if it follows all rules.
 private func fault(_ arrangement: Arrangement, columns: Int) -> String? {
     if slots(arrangement).filter({ $0 >= 0 }).sorted() != Array(kinds.indices) { return "a graph is lost or doubled" }
     for graph in kinds.indices {

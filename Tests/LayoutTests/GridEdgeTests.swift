@@ -18,7 +18,7 @@ private func dragging(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [In
 }
 
 extension Rig {
-    /// Moves the dragged graph's center there, and waits.
+    /// Moves the dragged graph's center to this position, and lets this time pass.
     fileprivate mutating func dwell(_ x: Float, _ y: Float, milliseconds: Int) {
         layout.moveDrag(x: x, y: y, at: now)
         wait(milliseconds: milliseconds)
@@ -33,14 +33,14 @@ let gridEdgeTests = [
         // The center of the graph's own slot is at 598. From 670 on, a sixth of the graph is beyond the edge.
         rig.dwell(668, 120, milliseconds: 2500)
         t.expectEqual(rig.layout.page, 0, "less than a sixth")
-        // Moves the graph over another slot in between, so that the 1.5 s restart.
+        // Moves the graph over another slot in between, so that the wait of 1.5 s before the page turns begins again.
         rig.dwell(100, 120, milliseconds: 100)
         rig.layout.moveDrag(x: 673, y: 120, at: rig.now)
         rig.now += 1_499_000_000
         rig.layout.advance(to: rig.now)
         t.expectEqual(rig.layout.page, 0)
         rig.now += 1_000_000
-        // Moving to another zone of the same slot does not restart the 1.5 s.
+        // Moving to another part of the same slot does not restart the wait of 1.5 s before the page turns.
         rig.layout.moveDrag(x: 674, y: 20, at: rig.now)
         t.expectEqual(rig.layout.page, 1)
         rig.wait(milliseconds: 400)

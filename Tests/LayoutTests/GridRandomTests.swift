@@ -83,7 +83,7 @@ struct Monkey {
         LayoutTests.brokenInvariant(layout, graphs: kinds.count, width: width, height: height, atRest: atRest)
     }
 
-    /// A digest of everything that is visible.
+    /// A digest of all values that determine what is visible.
     var digest: UInt64 {
         var digest: UInt64 = 0
         func include(_ value: Int) { digest = (digest ^ UInt64(truncatingIfNeeded: value)) &* 0x100_0000_01B3 }
@@ -187,7 +187,7 @@ struct Monkey {
         case 7: layout.setArrangement(hostileArrangement(), at: now)
         case 8: layout.setArrangement(layout.arrangement, at: now)
         case 9:
-            // Passes a time before the previous one, which the layout must treat like the previous one.
+            // Passes a time that is earlier than the previous one. The layout must treat it like the previous time.
             layout.advance(to: now - Int64(random.below(1_000_000_000)))
         default: pass()
         }

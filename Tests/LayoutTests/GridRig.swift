@@ -58,7 +58,7 @@ struct Rig {
 }
 
 extension GridLayout {
-    /// The first visible row of the page when it is at rest.
+    /// The number of the first visible row of slots, as it is when the page has come to rest.
     var row: Int { pages.row }
     func rows(ofPage page: Int) -> Int { pages.arrangement.rows(ofPage: page) }
     /// Returns the number of the graph in a slot; nil if the slot is empty or does not exist.

@@ -82,7 +82,7 @@ let gridScrollTests = [
             last = x
         }
         t.expect(last < 0.31 * 800)
-        // If a second finger stops the page, the page does not jump.
+        // If a new touch stops the moving page, the page does not jump.
         rig.send(.ended, 0, 100, 0, 0)
         rig.wait(milliseconds: 32)
         let caught = rig.frame(0)?.x ?? 0

@@ -3,7 +3,7 @@ import Layout
 import TestKit
 
 /// Fingers on a layout, whose touches a gesture recognizer reads. A double tap magnifies a graph, a long press starts
-/// edit mode and drags it, and a tap has no effect.
+/// edit mode and drags the graph, and a tap has no effect.
 private struct Hand {
     var rig: Rig
     var recognizer = GestureRecognizer(pixelsPerPoint: 1)

@@ -93,7 +93,7 @@ let messageTests = [
         let found = header(long, "Subject")
         t.expect(found.count > 3)
         t.expect(found.allSatisfy { $0.utf8.count <= 76 })
-        // A subject that looks like an encoded-word must not be decoded as one.
+        // A subject that looks like an encoded-word (an encoded text in a mail header) must arrive unchanged.
         t.expect(
             header(message("=?UTF-8?B?QUJD?=") ?? [], "Subject") == ["Subject: =?UTF-8?B?PT9VVEYtOD9CP1FVSkQ/PQ==?="])
     },

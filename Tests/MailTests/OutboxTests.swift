@@ -106,7 +106,7 @@ let outboxTests = [
         outbox = Outbox(found: [Outbox.Entry(number: 1, bytes: Outbox.maximumBytes - 1)])
         t.expectEqual(outbox.freeBytes, 1)
         t.expect(!outbox.isFull)
-        // At the start, the outbox can find any number of files of any size.
+        // When the app starts, the outbox may find files without a limit of number or size.
         outbox = Outbox(found: (0..<100).map { Outbox.Entry(number: $0, bytes: Int.max) })
         t.expect(outbox.isFull)
         outbox = Outbox(found: [Outbox.Entry(number: .max, bytes: 1)])

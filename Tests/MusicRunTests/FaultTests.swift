@@ -110,7 +110,7 @@ let faultTests = [
             guard player.tracks.count == 2 else { return t.fail("nothing follows") }
             let (ending, following) = (player.tracks[0].number, player.tracks[1].number)
             player.run.skip()
-            // The player has ended this track before the command reaches it.
+            // The player has already ended the first track when the command to skip it arrives.
             player.tracks.removeFirst()
             if hasBegun {
                 player.tracks[0].state = .playing
@@ -121,7 +121,7 @@ let faultTests = [
             t.expect(player.tracks.count == 1 && player.tracks.first?.state == .playing)
             t.expect(player.run.current?.number == player.tracks.first?.number)
             t.expect(player.run.current?.number != following && player.run.state == .playing)
-            // The report that this track has ended comes late.
+            // The report that the track `following` has ended comes late.
             player.run.take(.ended(track: following))
             player.play(seconds: 5, cadence: 150)
             t.expect(player.tracks.count == 1 && player.run.current?.milliseconds == 5000)
@@ -135,7 +135,7 @@ let faultTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 25_000) <= 500)
-        // The process crashes again before the song is loaded.
+        // The player process crashes again before it has loaded the song.
         let place = player.run.current?.milliseconds ?? 0
         for _ in 0..<3 {
             let lost = player.run.current?.number ?? 0
@@ -149,7 +149,7 @@ let faultTests = [
         player.obey()
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 5, cadence: 150)
-        // If the process crashes during a pause, the song is loaded when the user touches Play.
+        // If the player process crashes during a pause, the song is loaded again only when the user touches Play.
         player.run.pause()
         player.obey()
         player.die()

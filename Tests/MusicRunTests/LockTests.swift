@@ -17,7 +17,8 @@ let lockTests = [
     },
     TestCase("the next song is chosen for the locked tempo, even if the current song is nearest to it") {
         t in
-        // The song with 190 is nearest to the locked 205. The song with 120 is already loaded as the next one.
+        // The song with 190 beats a minute is nearest to the locked tempo of 205. The song with 120 is already loaded
+        // as the next one.
         var player = ScriptedPlayer([(1, 190), (2, 120), (3, 188)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 190))
         player.play(seconds: 24, cadence: 120)

@@ -42,7 +42,7 @@ private func read(_ bytes: [UInt8], pieces: Int = 1000) -> Result<RunRecord, Run
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// The time 2026-11-21 13:52:00.
+/// The time 2026-11-21 13:52:00 UTC in seconds since 1970.
 private let noon: Int64 = 1_795_269_120
 
 /// Tests of the tables in which music sessions are stored.
@@ -69,7 +69,7 @@ let logTests = [
         t.expectEqual(
             text(log.take(second(4, .withoutCard, cadence: 0)) ?? []),
             ",4,no-card,0.00,0.90,0,0.80,0.85,0.94,,,,,,0,,\n")
-        // A line is written only for a later time than that of the previous line.
+        // A line is written only if its time is later than that of the previous line.
         t.expectEqual(log.take(second(4)) ?? [1], [])
         t.expectEqual(
             text(log.end),
@@ -128,8 +128,8 @@ let logTests = [
         "a music session's summary contains the time with music without pauses, the cadence during music, and the seconds in which song and steps matched"
     ) { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
-        // For 10 s, song and steps match: the cadence of 164 differs by 2.5% from 160 and from twice 82. For 5 s they
-        // differ by 8%, and 5 s are a sprint; neither counts.
+        // For 10 s, song and steps match: the cadence of 164 differs by 2.5% from the tempo 160 and from twice the
+        // tempo 82. For 5 s they differ by 8%, and 5 s are a sprint; these seconds do not count as a match.
         seconds += (11...15).map { second($0, cadence: 164, steps: 2 * $0, song: song(1, 160)) }
         seconds += (16...20).map { second($0, cadence: 164, steps: 2 * $0, song: song(2, 82)) }
         seconds += (21...50).map { second($0, .paused, steps: 40, song: song(2, 82)) }
@@ -154,7 +154,7 @@ let logTests = [
         t in
         let seconds = [
             second(1, cadence: 100, song: song(1, 160)), second(5, cadence: 150, song: song(1, 160), time: noon + 5),
-            // The clock is set a second time, but the time that was set first applies.
+            // The clock is set twice during the session. The time that was set first applies.
             second(6, cadence: 150, song: song(1, 160), time: noon + 7200),
         ]
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
@@ -186,7 +186,7 @@ let logTests = [
                 t.expect(record.ending == .cut && record.summary.steps == Int64(3 * lines) && record.damagedLines == 0)
                 best = max(best, record.summary.steps)
             case .failure(let fault):
-                // The file ends before its first line.
+                // The file is empty, or it is cut within its first line.
                 t.expect(fault == .empty || fault == .otherFormat && count < RunLog.header.count)
             }
             t.expect(RunSummary(endOfFile: Array(whole.prefix(count))) == nil)
@@ -228,7 +228,7 @@ let logTests = [
             }
             t.expect(record.damagedLines == 1 && record.summary.steps == 7, what)
         }
-        // The same file with a byte order mark and other line ends, as a spreadsheet writes it.
+        // Reads the same file with a byte order mark and other line ends, as a spreadsheet writes it.
         guard case .success(let again) = read(Array(("\u{FEFF}" + good).utf8.flatMap { $0 == 10 ? [13, 10] : [$0] }))
         else {
             return t.fail("carriage returns")

@@ -25,7 +25,7 @@ let runTests = [
         player.run.play()
         player.play(seconds: 95, cadence: 150)
         t.expect(player.heard.count == 5 && player.silence == 0)
-        // The session loads the next song at the start, and another one if the pace changes.
+        // The session loads the next song as soon as a song starts. If the pace changes, it loads another song instead.
         player.play(seconds: 8, cadence: 180)
         t.expect(player.playing == 18 || player.playing == 9)
     },
@@ -59,7 +59,8 @@ let runTests = [
             player.run.rules.change = change
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
             player.play(seconds: 10, cadence: 150)
-            // For a long time, the cadence differs by 7%, so the song is not replaced.
+            // The cadence differs from the song's tempo by 7% for a minute. That is below the limit of 8%, so the song
+            // is not replaced.
             player.play(seconds: 60, cadence: 161)
             t.expect(player.playing == 15)
             player.play(seconds: 20, cadence: 180)
@@ -150,8 +151,8 @@ let runTests = [
         t.expect(player.heard == [9, 17] && player.run.current?.fit == .fits)
         player.play(seconds: 60, cadence: 100)
         t.expect(player.run.pace == 170)
-        // Songs are ten beats apart, so only one song fits and repeats. One of the last five songs is avoided only if
-        // another song fits.
+        // The tempos of the songs are ten beats a minute apart, so only one song fits the locked tempo and repeats. One
+        // of the last five songs is avoided only if another song fits.
         t.expect(player.heard(from: 1).allSatisfy { abs(Int($0) - 17) <= 2 })
         player.run.lock(nil)
         player.run.skip()

@@ -11,7 +11,7 @@ struct ScriptedPlayer {
         var place: Int64
         var after: UInt32?
         enum State { case loaded, queued, playing, paused }
-        /// The time at which the track must begin; nil if it begins at once.
+        /// The time at which the player must begin the track; nil if it begins at once.
         var start: Int64?
         /// The track that ends when this one begins; 0 for none.
         var replaced: UInt32 = 0
@@ -20,16 +20,16 @@ struct ScriptedPlayer {
     }
 
     var run: MusicRun
-    /// The lengths of songs in seconds.
+    /// The length of each song in seconds, by the song's number.
     var lengths: [UInt64: Int64] = [:]
     var tracks: [Track] = []
     /// The songs in the order in which they began to play.
     var heard: [UInt64] = []
     var discards = 0
     var now: Int64 = 1_000_000_000
-    /// Songs whose files cannot be played.
+    /// The numbers of songs whose files cannot be played.
     var broken: [UInt64] = []
-    /// Songs whose stick was removed.
+    /// The numbers of songs whose stick was removed.
     var gone: [UInt64] = []
     enum Length { case known, unknown }
     var length = Length.known

@@ -128,7 +128,7 @@ let libraryScreenTests = [
         rig.settleTransition()
         rig.tap("songs.0")
         rig.settleTransition()
-        // The sixth choice is "copy": play, double, halve, type, ban, copy.
+        // Touches the sixth choice, "copy". The order is: play, double, halve, type, ban, copy.
         rig.tap("choice.5")
         rig.settleTransition()
         rig.frames(40)
@@ -175,7 +175,7 @@ let libraryScreenTests = [
             guard let (rig, songs, _, _) = make(t, size, language: language) else { return }
             let count = songs.library.listed.count
             tap(rig, songs, "band/song 0.mp3")
-            // The sixth choice is "delete": play, double, halve, type, ban, delete.
+            // Touches the sixth choice, "delete". The order is: play, double, halve, type, ban, delete.
             rig.tap("choice.5")
             rig.settleTransition()
             rig.picture("songs-delete" + suffix)
@@ -267,7 +267,8 @@ let libraryScreenTests = [
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
-        // The first two rows are everything on the card and the folder on the card.
+        // In the list of folders, the first row is everything on the card, and the second row is the folder on the
+        // card.
         select(1, 1)
         t.expectEqual(tracks(rig), [1, 2, 3, 6])
         rename(songs, "choir")
@@ -298,7 +299,7 @@ let libraryScreenTests = [
             return t.fail("no playlist")
         }
         t.expectEqual(list.path, "holidays.m3u")
-        // The playlist is removed, and the screen reports that.
+        // After the selected playlist is removed, the screen reports this.
         later.lists = [(SongPlaylist(.card, "other.m3u"), ["choir/song 5.mp3"])]
         again.frames(80)
         t.expectEqual(tracks(again), [])

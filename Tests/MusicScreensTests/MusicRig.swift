@@ -216,7 +216,7 @@ final class TestRuns: RunService {
     var failure: RunFailure?
     /// The reason for which listing and deleting fail; nil if they succeed.
     var refusal: StorageFailure?
-    /// The seconds of the present session that were recorded.
+    /// The recorded lines of the present session, one for each second.
     private(set) var seconds: [RunSecond] = []
     private(set) var deleted: [String] = []
     func begin(at time: Int64?) { seconds = [] }
@@ -239,7 +239,7 @@ final class TestRuns: RunService {
 }
 
 extension Rig {
-    /// Returns a rig of a device with songs. It shows the connection screen.
+    /// Returns a simulated device with songs, which shows the connection screen.
     static func music(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
         songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual, host: TestHost = TestHost()

@@ -9,7 +9,7 @@ import Songs
 import TestKit
 import Widgets
 
-/// The time 2026-11-21 13:52:00.
+/// The time 2026-11-21 13:52:00 UTC in seconds since 1970.
 private let noon: Int64 = 1_795_269_120
 
 /// Returns a session of 40 minutes: walking, a pause, running, and an interval without steps. Most songs match the

@@ -120,7 +120,7 @@ let songChoiceTests = [
         t.expectEqual(chosen(rig), [99])
         rig.tap("songs.select")
         rig.settleTransition()
-        // Selects the first artist, Kestrel Avenue.
+        // Selects the first artist in the list, Kestrel Avenue.
         select(.artist, 0)
         t.expectEqual(chosen(rig), [2])
         rig.tap("songs.select")

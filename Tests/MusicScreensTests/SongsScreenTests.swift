@@ -44,7 +44,7 @@ let songsScreenTests = [
         t.expect(songs.library.songs[1].beatsPerMinute == 192)
         rig.tap("songs.order")
         rig.tap("songs.order")
-        // Now sorted by tempo, the song with 128.1 is first.
+        // The list is now sorted by tempo, so the song with 128.1 beats a minute is first.
         rig.tap("songs.0")
         rig.settleTransition()
         rig.tap("choice.0")
@@ -64,8 +64,8 @@ let songsScreenTests = [
         rig.tap("run.songs")
         rig.settleTransition()
         rig.frames(4)
-        // 6 rows of 64 points and a part of another row are visible. The session and the summary read the library a few
-        // times, too.
+        // Six rows of 64 points and a part of another row are visible. Besides these rows, the session and the summary
+        // on the screen also read the library a few times.
         var most = 0
         rig.touch(.began, 300, 380)
         for step in 1...30 {

@@ -127,7 +127,7 @@ let tempoImportTests = [
             songs.answerLate()
             rig.frames(20)
             t.expectEqual(songs.library.revision != revision, isTaken)
-            // The sheet stays open.
+            // The sheet is still open, so the test closes it.
             rig.tap("tempos.close")
             rig.settleTransition()
             t.expect(rig.shell.screen.name.description == "songs")

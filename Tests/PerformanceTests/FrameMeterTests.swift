@@ -77,7 +77,7 @@ let frameMeterTests = [
         for index in 0..<20_000 { meter.received(at: Int64(index)) }
         show(meter, from: millisecond)
         t.expect(meter.figures.latency99 <= 17_100_000)
-        // The meter has space for further packets again.
+        // The meter (which stores a limited number of packets) has space again.
         meter.received(at: 100 * millisecond)
         meter.reset()
         show(meter, from: 100 * millisecond)

@@ -23,8 +23,9 @@ let precedenceTests = [
         t.expectEqual(work(percent: 95, seconds: 1000) + work(percent: 60, seconds: 1000), 0)
         t.expectEqual(work(percent: 40, seconds: 4), 1)
         t.expect(precedence.isFirst)
-        // Without priority, the thread gets half of the time beside another busy thread; with priority, it takes all of
-        // it. So its priority must change less and less often.
+        // Beside another busy thread, the thread uses all of the time with priority, and then loses the priority;
+        // without it, the thread uses half of the time, and then gets the priority again. The priority must change less
+        // and less often.
         var (first, seconds) = (0, 10_000)
         while seconds > 0 {
             _ = work(percent: precedence.isFirst ? 95 : 40, seconds: 1)

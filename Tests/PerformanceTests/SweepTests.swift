@@ -3,7 +3,7 @@ import TestKit
 
 private let millisecond: Int64 = 1_000_000
 
-/// A simulated device that sustains the loads of a sweep up to a capacity.
+/// A simulated device. During the sweep (series of increasing loads), it sustains all loads up to its capacity.
 private struct Device {
     var capacities: [Int]
     var run = SweepRun()

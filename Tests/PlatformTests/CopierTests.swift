@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Two folders, one as card and one as stick.
+/// Two folders, of which one represents the card and the other one the stick.
 private final class CopyBench {
     let folder = "/tmp/pocketscope-copy-\(getpid())-\(SystemClock().now)"
     var card: String { folder + "/card" }

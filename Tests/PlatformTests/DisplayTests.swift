@@ -60,7 +60,7 @@ let displayTests = [
         draw(buffer, x: 1, y: 1, 0xF81F)
         display.present(now: 0)
         t.expectEqual(watcher.flips, 5)
-        // The fifth frame is in the same buffer as the first one.
+        // The fifth frame uses the same buffer as the first one, so it still contains the pixel of the first frame.
         t.expectEqual(display.pixel(x: 1, y: 1) ?? 0, 0xFF_00FF)
     },
     TestCase("if a display was lost, it gives no buffer and flips nothing; its return is reported once") { t in
@@ -86,7 +86,7 @@ let displayTests = [
         var now: Int64 = 1_000_000_000
         let start = pacer.announcement(ofFlipAt: now)
         t.expectEqual(start, now)
-        // An hour of frames that take 5 ms to draw.
+        // Plans an hour of frames, each of which takes 5 ms to draw.
         for _ in 0..<216_000 { now = pacer.announcement(ofFlipAt: now + 5_000_000) }
         t.expectEqual(now - start, 216_000 * 16_666_667)
     },
@@ -99,7 +99,7 @@ let displayTests = [
         t.expectEqual(pacer.announcement(ofFlipAt: 110), 110)
         t.expectEqual(pacer.announcement(ofFlipAt: 121), 130)
         t.expectEqual(pacer.announcement(ofFlipAt: 131), 140)
-        // After a long pause, refreshes are at the same multiples of the interval as before.
+        // After a long pause, the planned refreshes are again at multiples of the interval from the first refresh.
         t.expectEqual(pacer.announcement(ofFlipAt: 1_000_003), 1_000_010)
     },
     TestCase(

@@ -55,7 +55,7 @@ final class Faults {
     }
 }
 
-/// Writes files with a queue and a folder of its own.
+/// Writes files in a folder of its own, with a queue of jobs of its own.
 private final class FaultBench {
     let t: Expectations
     let folder = "/tmp/pocketscope-fault-\(getpid())-\(SystemClock().now)"
@@ -219,7 +219,7 @@ let faultTests = [
             if errors[1] == nil { t.expect(bench.content("a") == new, "cut before step \(steps)") }
             t.expect(isWhole(bench), "cut before step \(steps)")
             if errors[0] != nil { seen.nothing += 1 } else if errors[1] != nil { seen.some += 1 } else { seen.all += 1 }
-            // The next start removes the incomplete files.
+            // When the app starts again, it removes the incomplete files.
             t.expect((try? removeLeftovers(in: bench.folder, maximum: 100)) != nil)
             t.expect(bench.content("b.new") == nil, "cut before step \(steps)")
             t.expect(

@@ -124,7 +124,7 @@ let fileTests = [
             t.expect(wait(loop) { writer.numbers.count == 2 })
             _ = system_set_file_limit(before)
             guard writer.errors.count == 2 else { return }
-            // qemu-user does not apply this limit.
+            // The emulator qemu-user does not apply this limit.
             if writer.errors[1] == nil { return t.skip("the limit has no effect here", since: .emulator) }
             t.expect(writer.errors[1] == .tooLarge, writer.errors[1]?.message ?? "written")
             t.expect(content(path) == [1])
@@ -154,7 +154,7 @@ let fileTests = [
     ) {
         t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // The loop does not run, so no result is read, and the ring of jobs becomes full.
+            // The loop does not run, so no result is read, and the queue of jobs becomes full.
             var refused: FileError?
             for value in 0...Worker.maximumJobs {
                 do throws(FileError) {

@@ -100,7 +100,7 @@ let inputRingTests = [
             let events = takeAll(ring)
             let limit = InputRing.motionLimit
             t.expect(events.count == limit + 4, "\(events.count) events")
-            // The ring contains the newest movement of each finger, then the later events.
+            // The ring (queue of events) contains only the newest movement of each finger, and then the later events.
             t.expect(Array(events.suffix(4).map(time)) == [1001, 1002, 2000, 2001])
             t.expect(events[events.count - 2] == touch(0, .ended, 2000))
             t.expect(events.first == touch(0, .began, 1))

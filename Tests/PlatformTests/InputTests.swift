@@ -113,7 +113,7 @@ let inputTests = [
                     keys: [BTN_TOUCH], absolute: [ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y],
                     properties: [INPUT_PROP_DIRECT])), "TOUCHSCREEN")
         t.expectEqual(classes(capabilities(keys: [BTN_TOUCH], absolute: [ABS_X, ABS_Y])), "TOUCHSCREEN")
-        // The device that QEMU calls virtio-tablet.
+        // The capabilities of the device that QEMU calls virtio-tablet, which counts as a mouse.
         t.expectEqual(classes(capabilities(keys: [BTN_LEFT, BTN_RIGHT], absolute: [ABS_X, ABS_Y])), "MOUSE")
         t.expectEqual(classes(capabilities(keys: [BTN_LEFT], relative: [REL_X, REL_Y])), "MOUSE")
         t.expectEqual(classes(capabilities(keys: [KEY_PLAYPAUSE])), "KEY")

@@ -19,7 +19,7 @@ private final class Bench: DisplayHandler {
     /// The number of frames that the app presented.
     var drawn = 0
 
-    /// - Parameter change: sets what the driver refuses from the start.
+    /// - Parameter change: sets which requests the simulated driver refuses from the start.
     init?(
         format: ScanOutFormat = .xrgb8888, isAtomicAllowed: Bool = true, hasCard: Bool = true, timeout: Int64 = 0,
         _ change: (UnsafeMutablePointer<mock_card>) -> Void = { _ in }
@@ -191,7 +191,8 @@ let kmsTests = [
             t.expectEqual(summary.hasSuffix("RGB565") || summary.hasSuffix("XRGB8888"), line != nil, summary)
             bench.close(t)
         }
-        // If the driver has neither format, the error is that of the requested one.
+        // If the driver has neither of the two formats, the reported error is the one for the format that was
+        // requested.
         let none = Bench {
             $0.pointee.has_rgb565 = false
             $0.pointee.has_xrgb8888 = false
@@ -351,7 +352,7 @@ let kmsTests = [
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 1 })
-        // The display has a refresh every 10 ms.
+        // The display refreshes every 10 ms, so several refreshes pass.
         usleep(35_000)
         let flipped = bench.flipped
         t.expect(bench.wait { bench.flipped > flipped })

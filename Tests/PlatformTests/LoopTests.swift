@@ -76,7 +76,8 @@ let loopTests = [
             let second = Probe()
             first.registration = try loop.register(events[0], for: .readable, handler: first)
             second.registration = try loop.register(events[1], for: .readable, handler: second)
-            // The handler that is called first removes the other one, and adds a new handler, which takes its slot.
+            // The handler that is called first removes the other one, and adds a new handler, which gets the removed
+            // handler's slot.
             let stranger = Probe()
             func replace(_ other: Probe) {
                 other.registration = nil

@@ -27,8 +27,8 @@ private final class Recorder {
     }
 }
 
-/// The file system after a power cut. Of data that were not synced, each sector of a file can exist or not. Changes of
-/// names exist in order if the file system has a journal, and in any order if it has none.
+/// Computes the state of the file system after a power cut. Each sector that was written but not synced may be lost or
+/// not. Changes of names are kept in order if the file system has a journal, and in a random order if it has none.
 private struct Disk {
     static let sector = 512
     struct File {
@@ -163,7 +163,7 @@ let powerCutTests = [
         t.expect(steps.count >= 8 * 10, "\(steps.count) steps")
         var random = Random(seed: 9)
         var disk = Disk()
-        // Writing a file begins with its first step and ends with its last step.
+        // The number of writes of the file that have begun. A write begins with its first operation.
         var begun = 0
         var seen: (torn: Int, whole: Int) = (0, 0)
         for step in steps {

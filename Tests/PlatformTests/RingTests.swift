@@ -35,7 +35,7 @@ private final class Producer: WorkerJob {
 /// Reads the numbers that another thread writes, and expects all of them in order. The time limit counts the processor
 /// time of this process, so that other programs on the machine have no effect.
 private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBlocks: Bool) {
-    // The ring's counters begin so high that they overflow during the test.
+    // The counters of the ring (queue between two threads) begin so high that they overflow during the test.
     let ring = SingleProducerRing<UInt32>(capacity: capacity, countingFrom: .max - count / 2)
     withWorker(t) { (_, worker, _) throws(WorkerError) in
         try worker.submit(Producer(ring, count: count, inBlocks: inBlocks))

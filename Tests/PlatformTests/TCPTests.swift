@@ -107,7 +107,7 @@ let tcpTests = [
         t.expect(pair.acceptor.peer.received == pattern(3000))
         pair.client.close()
         t.expect(wait(pair.loop) { pair.acceptor.peer.ended })
-        // The end is reported only once. Repeated reports would keep the loop busy.
+        // The end of the connection is reported only once. Repeated reports would keep the loop busy.
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
     TestCase("if bytes are sent while a TCP connection is still being set up, they wait, and then arrive") { t in

@@ -71,7 +71,7 @@ private final class Gate: WorkerJob {
     }
 }
 
-/// A job that notes its number on the worker's thread.
+/// A job that records its number when it runs on the worker's thread.
 private final class Note: WorkerJob {
     final class Log {
         var numbers: [Int] = []

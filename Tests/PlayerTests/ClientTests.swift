@@ -65,7 +65,8 @@ let clientTests = [
             }
             sounds.end(notes)
             guard times.count == 4 else { return t.fail("\(times.count) starts in a minute") }
-            // The client looks every 0.5 s, so starts are up to 0.5 s later. The margin is for a process that writes late.
+            // Each pause before a new start is longer than the one before. The limits leave a margin for a process that
+            // writes late.
             t.expect(times[1] - times[0] > 350_000_000, "\((times[1] - times[0]) / 1_000_000) ms to the second start")
             t.expect(times[2] - times[1] > 800_000_000, "\((times[2] - times[1]) / 1_000_000) ms to the third start")
             t.expect(times[3] - times[2] > 1_800_000_000, "\((times[3] - times[2]) / 1_000_000) ms to the fourth start")

@@ -241,7 +241,7 @@ let conductorTests = [
             t.expect(!music.hasSongs)
             music.play()
             t.expect(music.run.state == .rest && music.run.trouble == .noSongs)
-            // The user can play a banned song by touch.
+            // The user can still play a banned song by touching it.
             music.play(0)
             bench.run("playing") { music.run.current.map { $0.milliseconds > 0 } ?? false }
             t.expectEqual(bench.playing, 100)

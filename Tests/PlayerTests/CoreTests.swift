@@ -26,10 +26,10 @@ final class MemoryOutput: SoundOutput, @unchecked Sendable {
     /// - Parameter capacity: the size of the card's buffer in frames.
     init(capacity: Int = 4800) { self.capacity = capacity }
 
-    /// Plays all frames that were written.
+    /// Lets the card play all frames that were written.
     func play() { played.store(written.load(ordering: .acquiring), ordering: .releasing) }
 
-    /// Plays at most this number of frames.
+    /// Lets the card play at most this number of frames.
     func play(_ most: Int) {
         let (now, all) = (played.load(ordering: .acquiring), written.load(ordering: .acquiring))
         played.store(min(all, now + most), ordering: .releasing)
@@ -135,7 +135,7 @@ private final class Rig {
         t.expect(turns { card.waiting == card.capacity })
     }
 
-    /// Lets time pass while the card plays nothing.
+    /// Runs turns of the loop until a condition is true, while the card plays nothing. Returns false after a timeout.
     func turns(until isTrue: () -> Bool) -> Bool {
         var limit = TurnLimit()
         while !isTrue() {

@@ -21,7 +21,7 @@ import Synchronization
 import Tempo
 import TestKit
 
-/// Measured songs in a folder. There is no stick.
+/// A song service with songs in a folder, which are already measured. There is no stick.
 final class FolderSongs: SongService, SongCopyService {
     var library = SongLibrary()
     var work: SongWork { .done }
@@ -112,7 +112,7 @@ final class MusicBench {
     private var player: PlayerCore?
     private let cards: MemoryCards
     private let source: PlayedSource
-    /// Whether the source sends samples.
+    /// States if the source sends samples.
     enum Sending { case on, off }
     var sending = Sending.on
     private(set) var now = TestTime.uptime + 1_000_000_000

@@ -83,7 +83,7 @@ private func values(_ recording: any Recording, _ label: String) -> [Float] {
     return Array(values.prefix(count))
 }
 
-/// Returns the length of the longest run of values for which a condition is true.
+/// Returns the maximum number of consecutive values for which a condition is true.
 private func longest(_ values: [Float], _ isTrue: (Float) -> Bool) -> Int {
     var (most, count) = (0, 0)
     for value in values {
@@ -98,7 +98,7 @@ let rhythmTests = [
         "a recording and an LSL inlet receive the cadence and the song's tempo; while the user stands still, the cadence is 0"
     ) {
         t in
-        // Records in the formats BDF+, EDF+ and XDF.
+        // Runs the test once for each recording format: BDF+, EDF+ and XDF.
         for format in 0..<3 {
             guard let bench = MusicBench(t, [(150, 200)], rate: 8000), let receiver = Receiver() else {
                 return t.fail("no bench")
@@ -145,7 +145,7 @@ let rhythmTests = [
                 "once a second: \(sent.map { $0.time })")
             let tempos = receiver.samples(1).filter { $0.value.isFinite }
             t.expect(tempos.suffix(30).allSatisfy { abs($0.value - 150) < 5 }, "\(tempos)")
-            // Times are by the device's clock. The last sample is in the last second before the pause.
+            // The times are by the device's clock. The last sample of the tempo is in the last second before the pause.
             t.expect(abs((tempos.last?.time ?? 0) - paused) < 1_500_000_000)
             music.stop()
             for _ in 0..<8 { receiver.turn(at: bench.now) }

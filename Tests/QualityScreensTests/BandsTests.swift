@@ -12,8 +12,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig with an EEG whose second channel is a sine of 10 Hz and amplitude 20 µV, so its power in the alpha
-/// band is 200 µV².
+/// Returns a rig (screens on a simulated device) with an EEG. Its second channel is a sine of 10 Hz and amplitude 20
+/// µV, so its power in the alpha band is 200 µV².
 private func bandRig(
     _ t: Expectations, _ labels: [String], _ size: Size, language: String = "en", millimeters: Size? = nil,
     seconds: Double = 8, showsBands: Bool = false, unit: Int = 0

@@ -11,8 +11,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig after some seconds with the graphs of some electrodes. The second electrode is flat, and the last but
-/// one has mains interference.
+/// Returns a rig (screens on a simulated device) after some seconds with the graphs of some electrodes. The second
+/// electrode is flat, and the last but one has mains interference.
 func qualityRig(
     _ t: Expectations, _ labels: [String], _ size: Size = VisualizationRig.sizes[0], language: String = "en",
     millimeters: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
@@ -52,7 +52,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
         let frame = target.frame
         t.expect(frame.intersection(rig.shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
         t.expect(frame.width >= least && frame.height >= least, "\(place): \(target.name) is small: \(frame)")
-        // Rings may be adjacent, because a touch chooses the nearest ring.
+        // The rings (one for each electrode) may be adjacent, because a touch chooses the nearest ring.
         for other in targets[(index + 1)...]
         where !target.name.hasPrefix("head.ring.") || !other.name.hasPrefix("head.ring.") {
             t.expect(frame.intersection(other.frame).isEmpty, "\(place): \(target.name) overlaps \(other.name)")
@@ -103,7 +103,7 @@ let headTests = [
             guard let rig = made else { return }
             openHead(rig)
             t.expect(isOnHead(rig), "the head page is not open")
-            // With so many rings, a tap first magnifies the region under the finger.
+            // With so many electrodes, a tap first magnifies the region of the head under the finger.
             t.expect(rig.hasTarget("head.magnify"))
             rig.tap("head.row.1", frames: 60)
             t.expect(rig.shell.screen === rig.screen)

@@ -34,8 +34,8 @@ let headTests = [
         t.expect(isAt("Cz", 0, 0) && isAt("Fz", 0, 0.4) && isAt("Pz", 0, -0.4))
         t.expect(isAt("Fpz", 0, 0.8) && isAt("Oz", 0, -0.8) && isAt("Nz", 0, 1) && isAt("Iz", 0, -1))
         t.expect(isAt("T7", -0.8, 0) && isAt("T8", 0.8, 0) && isAt("C3", -0.4, 0) && isAt("C4", 0.4, 0))
-        // On the circle around the head, Fp1 is 18 degrees from its front, O2 is 18 degrees from its back, and F7 and
-        // P8 are 54 degrees from them.
+        // On the circle around the head, Fp1 is 18 degrees from the front, O2 is 18 degrees from the back, F7 is 54
+        // degrees from the front, and P8 is 54 degrees from the back.
         t.expect(isAt("Fp1", -0.2472, 0.7608) && isAt("O2", 0.2472, -0.7608))
         t.expect(isAt("F7", -0.6472, 0.4702) && isAt("P8", 0.6472, -0.4702))
         // F3 is on the circle through F7, Fz and F8, between F7 and Fz, slightly in front of the middle between both.

@@ -82,7 +82,7 @@ let meterTests = [
                 t.expect(rated.measures.allSatisfy { Int($0[channel].mainsHertz) == mains })
                 t.expect(mean(rated, { $0.noise ?? 9 }, channel: channel) < 0.3, "\(hertz) Hz: mains are noise")
             }
-            // Adds the power of the frequency bins near the mains frequency, which the meter leaves out.
+            // The meter leaves out the frequency bins near the mains frequency, so the test adds their power.
             t.expect(
                 isNear(mean(rated, { $0.noise ?? 0 }, channel: 3), 10 * rms, 0.35),
                 "\(hertz) Hz: \(mean(rated, { $0.noise ?? 0 }, channel: 3))")
@@ -103,7 +103,7 @@ let meterTests = [
     },
     TestCase("lost samples lower the quality rating by four times their share, and are interpolated linearly") { t in
         let eeg = simulatedEEG(12, 256)
-        // One of 16 samples is lost, so the rating is 75 instead of 100.
+        // One of 16 samples is lost, so the channel's rating is 75 instead of 100.
         let rated = rateAll([eeg.indices.map { $0 % 16 == 3 ? .nan : eeg[$0] }], 256)
         t.expect(rated.values.allSatisfy { isNear($0[0], 75, 0.001) })
         t.expect(rated.findings.allSatisfy { $0[0] == QualityFinding(.lost, .percent, 6.25) })
@@ -220,7 +220,7 @@ let meterTests = [
         ring.removeAll()
         t.expectEqual(send(3, turns: 60), 9)
         t.expect(meter.qualities[0]?.state == .good)
-        // Ten seconds of samples arrive in one turn of the loop; two of them are rated.
+        // Ten seconds of samples arrive in one turn of the loop. The meter rates only two of these seconds.
         _ = send(10, turns: 1)
         t.expect((1...9).contains(send(1, turns: 20)))
         t.expect(meter.end > 13 * 256)

@@ -6,6 +6,6 @@ public let qualityTests = TestSuite("Quality", meterTests + headTests + portable
 #if arch(arm)
 private let portableTests: [TestCase] = []
 #else
-/// The tests in the folder Portable.
+/// The tests in the folder Portable, which do not run as ARM code.
 private let portableTests = validationTests
 #endif

@@ -40,7 +40,7 @@ func sine(_ count: Int, _ hertz: UInt32, _ frequency: Double, _ amplitude: Float
     return (0..<count).map { _ in table.next() }
 }
 
-/// All ratings of some channels in each window.
+/// The ratings of several channels in all windows.
 struct Rated {
     /// The rating of each channel in each window.
     var values: [[Float]] = []

@@ -138,7 +138,7 @@ let enduranceTests = [
         source.send([1], signal: 1, at: Int64.min / 8)
         recording.turn(second)
         recording.finish()
-        // Every finite value is written. An infinite value is not an event.
+        // Each finite value is written as an event. An infinite value is left out.
         let annotations = recording.sink.annotations
         for text in ["B: 999999995904", "B: -999999995904", "B: 0", "B: 1"] {
             t.expect(annotations.contains { contains($0, text) }, "\(annotations)")

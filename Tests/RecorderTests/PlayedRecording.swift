@@ -87,7 +87,7 @@ final class PlayedRecording {
     /// Stops the recording and advances the time until it has ended.
     func finish() { bench.finish(recorder) }
 
-    // MARK: The file
+    // MARK: The content of the file
 
     /// Returns true if a channel's values in the file, from an index on, equal these.
     func holds(_ wanted: [Float], channel: Int = 0, from first: Int = 0) -> Bool {

@@ -226,7 +226,7 @@ let markTests = [
             marked.replaceSubrange(88..<168, with: RecordingMark.field(of: header, mark))
             t.expect(RecordingMark(marked) == mark)
             t.expectEqual(marked.count, header.count)
-            // The mark "ended" restores the original bytes.
+            // Setting the mark "ended" restores the bytes that the header had before it was marked.
             t.expect(RecordingMark.field(of: marked, .ended).elementsEqual(header[88..<168]))
         }
         t.expect(RecordingMark.lost(in: header) == nil)

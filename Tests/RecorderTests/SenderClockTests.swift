@@ -8,12 +8,12 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let rate = SamplingRate(hertz: 100)
 
-/// Those contents of a file's chunks that the tests compare.
+/// The parts of a file's chunks that the tests compare.
 private struct Chunks {
-    /// The times in the file of each stream's samples; nil for a sample without a time.
+    /// For each stream, the times of its samples in the file; nil for a sample without a time.
     private(set) var stamps: [UInt32: [Double?]] = [:]
     private(set) var firstOfChunks: [UInt32: [Int]] = [:]
-    /// The measurements of each stream's clock.
+    /// The measurements of each stream's clock offset in the file.
     private(set) var offsets: [UInt32: [[Double]]] = [:]
     private(set) var texts: [UInt32: [String]] = [:]
 
@@ -102,7 +102,8 @@ let senderClockTests = [
         let found = chunks.stamps[1] ?? []
         t.expectEqual(found.count, 500)
         for (number, stamp) in sender.stamps { t.expect(found[number] == stamp, "\(number)") }
-        // A chunk begins with a sample that has a time. Another sample has one only if it arrived with a time stamp.
+        // The first sample of a chunk always has a time. Another sample has a time only if it arrived with a time
+        // stamp.
         for number in found.indices where sender.stamps[number] == nil {
             let isFirst = chunks.firstOfChunks[1]?.contains(number) ?? false
             t.expect((found[number] != nil) == isFirst, "\(number)")
@@ -110,7 +111,7 @@ let senderClockTests = [
             t.expect((stamp - before - Double(number % 100) / 100).magnitude < 1e-9)
         }
         t.expect(chunks.offsets[1] == Array(sender.offsets[1...]), "the newest before, and all since")
-        // The stream without time stamps has the times of the file's own clock.
+        // The times of the stream without time stamps are by the clock of the file, so its offset is 0.
         t.expect(chunks.offsets[2] == [[0, 0]])
         t.expect((chunks.stamps[2]?.first.flatMap { $0 } ?? .infinity) < Double(after(0)) / 1e9 + 71_234)
         guard let recording = played.recording, let facts = try? XDFFacts(MemoryBytes(played.sink.bytes)) else {

@@ -200,7 +200,7 @@ let streamTests = [
         }
         recording.sink.isFast = true
         recording.finish()
-        // Of the 40 s that have arrived, the ring contains 20.
+        // The ring (sample buffer) contains the last 20 of the 40 s that have arrived.
         let values = recording.values(0)
         let lost = values.count { $0.isNaN }
         t.expect(values.count == 4000 && lost >= 1900 && lost < 2060, "\(lost) of \(values.count) samples")

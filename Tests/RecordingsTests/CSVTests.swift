@@ -64,7 +64,7 @@ let csvTests = [
             t.expectEqual(Int(recording?.channels.first?.rate.milliHertz ?? 0), milliHertz)
             t.expectEqual(recording?.channels.count ?? 0, 1)
         }
-        // Options that the caller gives take precedence over what the table shows.
+        // The caller's options take precedence over what the table itself indicates.
         let options = CSVOptions(timeColumn: .column(0), unit: .seconds)
         t.expectEqual(Int(open("0,1\n10,2\n20,3\n", options).recording?.channels[0].rate.milliHertz ?? 0), 100)
         t.expectEqual(open("0,1\n10,2\n20,3\n", hundredHertz).recording?.channels.count ?? 0, 2)

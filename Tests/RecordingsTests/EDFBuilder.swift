@@ -1,4 +1,4 @@
-/// Builds small EDF and BDF files for tests, which can corrupt any field.
+/// Builds small EDF and BDF files for tests. Any field can be given an invalid value.
 struct EDFBuilder {
     struct Signal {
         var label = "EEG Fp1"

@@ -124,7 +124,7 @@ let encoderTests = [
                 t.expectEqual(result.lost, 5)
                 for index in [0, 2, 3, 4, 5] { t.expectEqual(result.values[index], filler) }
             }
-            // In a range from -1 to 4, the value 0 is above the lowest step by a fifth of all steps.
+            // In a range from -1 to 4, the value 0 is one fifth of the way from the lowest to the highest integer.
             let result = encode([lost], channel(-1, 4), format)
             t.expect((Double(result.values[0]) + 0.6 * Double(most)).magnitude <= 0.5)
             t.expectEqual(encode([0], channel(-1, 4), format).values, result.values)

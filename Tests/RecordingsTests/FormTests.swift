@@ -29,7 +29,8 @@ let formTests = [
             let text = rows("time [ms];a\n", 30, milliseconds) { texts[$0 % 3] }
             t.expect(isClose(values(text), [1234.5, -2000.25, 3.5, 1234.5, -2000.25, 3.5]), texts[0])
         }
-        // The numbers of the whole column show that the comma separates thousands. A single number would not.
+        // Only the numbers of the whole column together show that the comma separates thousands. In a single number, it
+        // could be a decimal comma.
         let whole = rows("time [ms];a\n", 30, milliseconds) { ["999", "1,000", "-12,345"][$0 % 3] }
         t.expect(isClose(values(whole, 3), [999, 1000, -12_345]))
         let thousandths = rows("time [ms];a\n", 30, milliseconds) { ["0,999", "1,000", "-12,345"][$0 % 3] }
@@ -54,7 +55,7 @@ let formTests = [
         t.expect(labels(pandas) == ["0", "1"] && isClose(values(pandas, 2), [0.5, 1.5]))
         let untimed = table("# Sampling rate: 250 Hz\n0,1\n") { "\($0 % 7).5,-\($0)" }
         t.expect(labels(untimed) == ["0", "1"] && isClose(values(untimed, 2), [0.5, 1.5]))
-        // The times begin at 0 and have no header.
+        // The table has no line with column names, and its times begin at 0.
         let noNames = table("") { "\(Double($0) / 4),\($0 + 1).5" }
         t.expect(isClose(values(noNames, 2), [1.5, 2.5]))
         let twice = table("time [s],a\n0,5\ntime [s],a\n") { "\(Double($0 + 1) / 4),\($0).5" }
@@ -71,7 +72,8 @@ let formTests = [
         }
         let rate = CSVOptions(timeColumn: .none, rate: SamplingRate(hertz: 250))
         func wave(_ row: Int, _ level: Int) -> Int { level + row * 37 % 19 }
-        // Titles: numbers without decimal points above samples with them, and many numbers that count far from the samples.
+        // First rows that are read as titles: numbers without decimal points above samples with decimal points, and
+        // numbers that count up and are far from the samples' values.
         for (first, row) in [
             ("7,12,31", { "\(wave($0, -9)).5,\($0 % 3).0,1.25" }),
             ("1;2;3;4", { "\(wave($0, 900));\(wave($0, -800));\(wave($0, 500));\(wave($0, 4000))" }),
@@ -81,7 +83,8 @@ let formTests = [
             t.expect(open(text, rate).recording?.channels[0].sampleCount == 60, first)
             t.expect(open(text, rate).recording?.remarks == [], first)
         }
-        // Samples: the other rows count as well, the numbers do not increase, or have decimal points.
+        // First rows that are read as samples: the numbers count up, but those of the other rows do, too; the numbers
+        // do not increase; or the numbers have decimal points.
         for (first, row) in [
             ("0,1,2,3", { "\($0 + 1),\($0 + 2),\($0 + 3),\($0 + 4)" }), ("5,3,9", { "\(wave($0, 0)),4,\($0)" }),
             ("0.5,1.5,2.5", { "\(wave($0, -9)).5,\($0 % 3).5,1.25" }),

@@ -3,7 +3,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// The start of the recording: 2026-11-21 07:53:36.
+/// The start of the recording: 2026-11-21 07:53:36, in seconds since 1970.
 private let start: Int64 = 20_778 * 86400 + 28_416
 
 /// Returns one header field for each of three signals.

@@ -2,8 +2,8 @@ import Recordings
 import Signals
 import TestKit
 
-/// Returns an EDF+ file whose records have these times in milliseconds. It has two signals that count their samples
-/// without a jump.
+/// Returns an EDF+ file whose records have these times in milliseconds. The file has two signals, whose samples are
+/// numbered without a jump.
 private func paused(_ times: [Int?], reserved: String = "EDF+D", duration: String = "1") -> [UInt8] {
     var builder = EDFBuilder()
     builder.reserved = reserved

@@ -83,7 +83,8 @@ let repairTests = [
     TestCase("if a recording ends anywhere in its header, repairing it reports it as truncated") { t in
         for count in [0, 1, 7, 8, 100, 255, 256, 257, 1000, headerBytes - 1] {
             t.expect(error(Array(whole.prefix(count))) == .torn(atByte: Int64(count)), "\(count) bytes")
-            // Tests two ways: the end is known from the file's size, or found when no more bytes can be read.
+            // Tests two cases: the reader knows the end from the file's size, or notices it when no more bytes can be
+            // read.
             t.expect(error(whole, size: Int64(count)) == .torn(atByte: Int64(count)), "\(count) bytes of file")
             t.expect(error(Array(whole.prefix(count)), size: .max) == .torn(atByte: Int64(count)))
         }

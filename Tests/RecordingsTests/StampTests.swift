@@ -229,7 +229,8 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherClock(stream: "s2")])
             t.expect(onsets(recording) == [2])
         }
-        // Both streams have the same clock. One begins late, and in one case it is written after the other.
+        // Both streams have the same clock, and one begins late. The file contains their samples alternately, or first
+        // one stream and then the other.
         for isInterleaved in [true, false] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

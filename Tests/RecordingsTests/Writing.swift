@@ -15,7 +15,8 @@ func channel(
 /// Returns a channel with this range.
 func channel(_ lower: Float, _ upper: Float) -> RecordedChannel { channel("EEG Fp1", lower, upper) }
 
-/// Returns a file to write. The channels' rates must have a common record.
+/// Returns a file to write. The channels' rates must permit a record in which each channel has a whole number of
+/// samples.
 func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> RecordingFile {
     try! RecordingFile(format, channels)
 }

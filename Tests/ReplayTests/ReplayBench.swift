@@ -15,7 +15,8 @@ public final class KnownRecording: Recording {
     /// Returns the value of a sample (number, channel) instead of the known one.
     private let wave: ((Int64, Int) -> Float)?
 
-    /// - Parameter shortened: a channel with fewer samples than the others.
+    /// - Parameter shortened: a channel and its number of samples, which is smaller than that of the others; nil for
+    ///   none.
     package init(
         _ rates: [UInt32], seconds: Int64, start: Int64? = nil, shortened: (channel: Int, count: Int64)? = nil,
         wave: ((Int64, Int) -> Float)? = nil
@@ -31,7 +32,7 @@ public final class KnownRecording: Recording {
 
     static func value(_ number: Int64, channel: Int) -> Float { Float(number) + Float(channel) / 128 }
 
-    /// The annotations. Each part that is read contains two.
+    /// The recording's annotations. Each part of the recording that is read contains two of them.
     var annotated: [RecordingAnnotation] = []
 
     public var remarks: [RecordingRemark] { [] }
@@ -79,7 +80,7 @@ public final class PlayedFile: ReplayFile {
         source?.annotated(part, (try? recording.annotations(part: part, limit: limit)) ?? nil)
     }
 
-    /// Answers the request that waits.
+    /// Answers the request to read that waits.
     func answer() {
         while let segment = waiting.popLast() {
             segment.fill(from: recording)

@@ -15,7 +15,7 @@ private let channels = ["EEG F4", "EEG Cz", "ECG II"].map {
     RecordingSummary.Channel(label: $0, unit: "uV", rate: SamplingRate(hertz: 512))
 }
 
-/// Recordings in each state, and a picture.
+/// Files in the list: a recording in each possible state, and a picture.
 private let files = [
     StoredFile(
         .recording, name: "2026-11-22_14-03-00_labserver-9000.bdf", size: 25_100_000,
@@ -146,7 +146,7 @@ let recordingScreenTests =
             rig.host.testRecording.status.secondsLeft = 28
             rig.frames(60)
             t.expect(rig.shell.shownRecording.hasSuffix(" · only 28 s left"), rig.shell.shownRecording)
-            // Shows the notice about storage, too, which is below the screen.
+            // Shows the notice about storage below the screen, in addition to the screen itself.
             rig.host.durability = Durability(settings: .refused)
             rig.frames(60)
             t.expect(!rig.shell.shownRecording.isEmpty && !rig.shell.noticeFrame.isEmpty)

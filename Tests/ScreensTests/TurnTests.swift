@@ -104,7 +104,8 @@ private let turnedGraphTests = [
         let before = rig.pixels()
         rig.seconds(0.5)
         t.expect(rig.pixels() != before, "the picture does not change after the rotation")
-        // The display began with a color that no picture contains, so the app has drawn the whole panel.
+        // The simulated display begins with a color that no picture contains. This color is gone, so the app has drawn
+        // the whole panel.
         t.expect(!before.contains(0x1234_5678))
     },
     TestCase("if a frozen picture is rotated, it stays frozen at the same time and can be resumed") { t in

@@ -4,7 +4,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A server that answers each byte with a letter and this byte. A request is one byte.
+/// A server for which each byte is a request. It answers with a letter and this byte.
 private final class EchoServer: TCPListenerHandler {
     static let sendCapacity = 64 << 10
     let loop: EventLoop
@@ -165,7 +165,7 @@ let connectionTests = [
             closed.close()
             t.expect(server.wait { other.hasEnded })
             t.expect(closed.end == nil)
-            // After the close, none of these calls has an effect.
+            // After a connection is closed, the following calls have no effect.
             closed.connection.send([1])
             t.expect(![UInt8](repeating: 1, count: 5).withUnsafeBytes { closed.connection.offer($0) })
             closed.close()

@@ -3,7 +3,7 @@ import Session
 import Signals
 import TestKit
 
-/// Returns a ring with five seconds of mains interference, a slower wave and an offset.
+/// Returns a ring (sample buffer) with five seconds of a signal: mains interference, a slower wave and an offset.
 private func ring(_ mains: Double, _ amplitude: Double, rate: Double, lost: Range<Int> = 0..<0) -> SampleRing {
     let ring = SampleRing(capacity: 8192)
     for index in 0..<Int(5 * rate) {

@@ -37,7 +37,7 @@ final class FailingSource: SignalSource {
 /// Stores the received samples of the first channel of each stream, and the markers.
 final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     private(set) var status = RecordingStatus()
-    /// The values of each channel.
+    /// The recorded values of each channel.
     private(set) var values: [[Float]] = []
     private(set) var marks: [String] = []
     private(set) var requests: [RecordingRequest] = []

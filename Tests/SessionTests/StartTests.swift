@@ -23,7 +23,7 @@ private func machineAfter(_ crash: CrashReport? = nil, page: Int? = 0) -> TestMa
     return machine
 }
 
-/// Returns a machine whose last session showed a channel of a server, and the cadence.
+/// Returns a machine that was switched off while it showed a channel of a server, and the cadence of a music session.
 private func machineAfterRun() -> TestMachine {
     let machine = TestMachine()
     let run = Signal(

@@ -25,7 +25,7 @@ let wholeSessionTests = [
         t.expectEqual(acquisition.channels.count, 5)
         t.expect(acquisition.channels.allSatisfy { $0.entry.ring?.end ?? 0 >= 290 })
 
-        // Uses derived channels, as graphs do.
+        // Requests derived channels (filtered ones and those of montages), as graphs do.
         let use = acquisition.derived.use()
         session.record()
         t.expect(session.recording.isRecording)

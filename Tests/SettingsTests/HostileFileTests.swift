@@ -1,7 +1,7 @@
 import Settings
 import TestKit
 
-/// Checks what must be true for any bytes in the file.
+/// Checks what must be true whatever bytes the settings file contains.
 private func check(_ t: Expectations, _ bytes: [UInt8]) {
     let file = SettingsFile(bytes)
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count

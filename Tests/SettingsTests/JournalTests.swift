@@ -19,7 +19,7 @@ private struct Card {
     /// Returns the content that the file has after a power cut at this moment.
     func torn(_ random: inout Random) -> [UInt8]? {
         guard let latest, latest != durable else { return durable }
-        // A new file does not exist if its folder entry was not written.
+        // After the power cut, a new file may be missing, because its folder entry was not written.
         if durable == nil && random.below(4) == 0 { return nil }
         let old = durable ?? []
         // After a power cut, the file has the old or the new size.
@@ -74,7 +74,7 @@ let journalTests = [
             let next = SettingsFile(found.file ?? []).encoded(read)
             file = Card(read == Settings() && found.file == nil ? nil : next)
             copy = Card(found.copy)
-            // The next start writes the restored settings in the same steps.
+            // When the app starts again, it writes the restored settings in the same steps.
             if case .copy = SettingsJournal.choose(file: found.file, copy: found.copy) {
                 copy = Card(next + utf8(SettingsJournal.written))
             }

@@ -60,7 +60,8 @@ let downsamplerTests = [
                 t.expect((result != nil) == ((number + 1) % blocks == 0), "\(number)")
                 if let result { output += Array(result) }
             }
-            // A ramp stays a ramp. Output n belongs to the sample (n + 1) * factor - 1, less the delay.
+            // The downsampled ramp must be a ramp again. Output n belongs to the sample (n + 1) * factor - 1, minus the
+            // filter's delay.
             for index in 60..<output.count {
                 let expected = Float((index + 1 - 25) * factor - 1)
                 t.expect((output[index] - expected).magnitude < 0.01, "\(output[index]) instead of \(expected)")

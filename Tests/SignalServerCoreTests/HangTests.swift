@@ -28,7 +28,8 @@ let hangTests: [TestCase] = [
         _ = bench.ask(control, "GetDataConnection:UDP", t)
         bench.pass(1000)
         var datagrams = sink.packets()
-        // 50 packets before the stop, 1000 that were missed, and those that became due while these were sent.
+        // The client must get the 50 packets before the stop, the 1000 missed packets, and the packets that became due
+        // while the server sent the missed ones.
         let turns = bench.hang(20_000) {
             datagrams += sink.packets()
             return bench.server.packetNumber >= 1118

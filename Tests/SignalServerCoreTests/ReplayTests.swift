@@ -20,7 +20,7 @@ private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
             let count = samples.withUnsafeMutableBufferPointer {
                 (try? recording.read(channel: channel, from: 0, into: $0)) ?? 0
             }
-            // After its end, the file begins again.
+            // When the replay reaches the end of the file, it begins again at the file's start.
             for index in count..<samples.count { samples[index] = samples[index - count] }
             return samples
         }
@@ -43,7 +43,7 @@ private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
     }
 }
 
-/// A recording of a second at 10 Hz, and of the same second at 3.333 Hz.
+/// A recording of one second with two signals: one at 10 Hz, and one at 3.333 Hz.
 private final class TwoRates: Recording {
     let channels = [
         ReplayChannel(label: "II", type: .ecg, unit: "mV", rate: SamplingRate(hertz: 10), sampleCount: 10),

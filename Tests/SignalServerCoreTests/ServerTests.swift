@@ -148,7 +148,7 @@ let serverTests: [TestCase] = [
         }
     },
     TestCase("if a client does not read, it loses whole packets, and other clients lose no packet") { t in
-        // 20 packets a second with 64 channels of 100 samples: 25.6 kB each.
+        // The server sends 20 packets a second, with 64 channels of 100 samples: 25.6 kB each.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (_, good) = bench.startTCP(t), let (_, slow) = bench.startTCP(t, reads: false)
         else { return t.fail("no bench") }

@@ -87,7 +87,7 @@ let markerTests = [
         t.expect(store.rename(first.id, to: "t")?.new.origin == .user)
         for number in 0..<MarkerStore.maximum { _ = store.add("s", at: Int64(number), origin: .source) }
         t.expectEqual(store.all.count, MarkerStore.maximum + 1)
-        // If the user has set the maximum number of markers, the earliest of them is removed.
+        // If the user has set more markers than the maximum, the earliest of the user's markers is removed.
         for number in 1..<MarkerStore.maximum { _ = store.add("own", at: Int64(10_000 + number)) }
         t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
         guard let last = store.all.last(where: { $0.origin == .source }) else { return t.fail("none") }

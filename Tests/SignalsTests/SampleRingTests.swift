@@ -11,7 +11,7 @@ private func append(_ ring: SampleRing, _ samples: [Float]) {
     samples.withUnsafeBufferPointer { ring.append($0) }
 }
 
-/// What a ring should contain: an array of all samples that were ever appended.
+/// A simple model of a ring (sample buffer), to compare with: an array of all samples that were ever appended.
 private struct Model {
     var all: [Float?] = []
     mutating func append(_ samples: [Float]) { all += samples.map { $0.isFinite ? $0 : nil } }

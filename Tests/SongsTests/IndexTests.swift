@@ -39,7 +39,8 @@ let indexTests = [
             let old = broken[place]
             broken[place] = UInt8(random.below(256))
             guard broken[place] != old, let read = SongIndex.decode(broken) else { continue }
-            // If a line feed is lost, two lines become one; an additional line feed splits a line.
+            // If a line feed is lost, two lines become one; an additional line feed splits a line. So at most two songs
+            // are lost.
             t.expect(read.library.songs.count >= Samples.few.songs.count - 2)
             t.expect(read.library.songs.count < Samples.few.songs.count, "a change at \(place) is not noticed")
             for song in read.library.songs { t.expect(Samples.few.songs.contains { same($0, song) }, song.path) }
@@ -69,10 +70,10 @@ let indexTests = [
         longest.reconcile(.stick, paths.map { FoundSong(path: $0, size: 1 << 60, modified: 1 << 60) })
         let long = SongIndex.encoded(longest)
         t.expect(SongIndex.decode(long)?.library.songs.count == paths.count)
-        // Each song can have up to three more texts.
+        // Each song can have three more texts, of up to twice the maximum number of bytes when escaped.
         let each = long.count / paths.count + 6 * SongLimits.textBytes
         t.expect(each * SongLimits.songs < SongIndex.maximumBytes)
-        // One line more than the maximum number of songs.
+        // The list has one line more than the maximum number of songs.
         let line = bytes[(bytes.firstIndex(of: 0x0A) ?? 0)...].dropFirst()
         let more = SongIndex.decode(bytes + line.prefix { $0 != 0x0A } + [0x0A])
         t.expect(more?.library.songs.count == SongLimits.songs && more?.damaged == 1)

@@ -25,13 +25,13 @@ let tagTests = [
         t.expect(file.read < 1000, "\(file.read) bytes read")
     },
     TestCase("if ID3 data use unsynchronization, they are read, whether the whole tag uses it or single frames") { t in
-        // With unsynchronization, the bytes FF 00 stand for FF.
+        // In a tag with "unsynchronization" (an ID3 option), the bytes FF 00 stand for FF.
         let text: [UInt8] = [1, 0xFF, 0x00, 0xFE, 0x41, 0x00]
         let whole = Array("TIT2".utf8) + Samples.big(5, 4) + [0, 0] + text
         t.expect(tags(Samples.id3(whole, version: 3, flags: 0x80)).title.utf8.elementsEqual("A".utf8))
         let frame = Samples.frame("TIT2", text, version: 4, flags: 0x02)
         t.expect(tags(Samples.id3(frame, version: 4, flags: 0x80)).title.utf8.elementsEqual("A".utf8))
-        // Compressed frames are skipped.
+        // A frame (part of an ID3 tag) that is compressed is skipped.
         let packed = Samples.frame("TIT2", [0, 0x41], version: 3, flags: 0x80)
         t.expect(tags(Samples.id3(packed, version: 3)).title.utf8.isEmpty)
     },

@@ -157,7 +157,7 @@ let tempoTableTests = [
             }
             t.expect(results.map { $0.digest } == [1, 3] && refused == 1, bad + " \(results.count) \(refused)")
         }
-        // If a table contains a song twice, the last line applies.
+        // If a table contains two lines for a song, the last line applies.
         let twice = read(header + good(1) + "fnv-0000000000000001,130,,,,,,,\n")
         t.expect(twice?.results.count == 1 && twice?.results.first?.content.tempo == 130)
         // This table has more songs than the maximum.

@@ -8,7 +8,7 @@ final class ArraySource: SoundSource {
     private let samples: [Float]
     private let piece: Int
     private var next = 0
-    /// The last frame that the source can return now; nil if it can return all.
+    /// The number of frames up to which the source can return frames now; nil if it can return all.
     var dam: Int?
     var isDamaged = false
 

@@ -16,7 +16,7 @@ private func eeg(_ labels: [String], hertz: UInt32 = 250) -> Signal {
 
 private let before = ["C3", "C4", "Pz", "Oz"]
 
-/// Returns a rig with four scopes of a source that the test controls.
+/// Returns a rig (screens on a simulated device) with four scopes of a source that the test controls.
 private func make(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0], _ language: String = "en") -> (
     VisualizationRig, ControlledSource
 )? {

@@ -153,7 +153,7 @@ private let crashTests = [
         guard let rig = Rig.make(t, host: host) else { return }
         rig.press("dialog.primary")
         rig.release("dialog.primary")
-        // The first source is being opened, and the other ones can be reached.
+        // The first source is already being opened and will fail. The sources that are opened next can be reached.
         rig.frames(1)
         host.nextSource = ScriptedSource()
         for _ in 0..<60 where rig.screenName != "visualization" { rig.frames(2) }
@@ -192,7 +192,7 @@ private let crashTests = [
     },
 ]
 
-/// Settings that switch off resuming.
+/// Settings with which the app does not resume the last session at its start.
 private var standingStill: StoredSettings {
     var stored = StoredSettings()
     var settings = stored.settings
@@ -261,7 +261,7 @@ private let startTests = [
         t.expectEqual(host.requests.count, 1)
         t.expectEqual(rig.shell.shownMessage, "", "as after a lost network, no dialog appears")
         t.expect(rig.target("connection.cancel") != nil, "it can be ended")
-        // The attempts come 1 s, 2 s and 4 s after each other.
+        // The pauses after the first three attempts are 1 s, 2 s and 4 s. Sixty-five frames are slightly more than 1 s.
         rig.frames(65)
         t.expectEqual(host.requests.count, 2)
         rig.frames(65)
@@ -275,12 +275,12 @@ private let startTests = [
     },
     TestCase("if a source failed while the device had no address, it is retried as soon as the device has one") { t in
         guard let (rig, host) = startWithoutAddress(t) else { return }
-        // The pauses of 1 s and 2 s are over, so the next attempt would come after 4 s.
+        // The pauses of 1 s and 2 s are over, so the next attempt would begin after a pause of 4 s.
         rig.frames(200)
         t.expectEqual(host.requests.count, 3)
         host.nextSource = ScriptedSource()
         host.testDevice.interfaces = [TestDevice.interface()]
-        // Eight frames are about 0.13 s.
+        // With an address, the next attempt begins soon: within eight frames, about 0.13 s.
         rig.frames(8)
         t.expectEqual(host.requests.count, 4)
     },
@@ -364,7 +364,7 @@ private func showWaiting(_ t: Expectations, _ size: Size, _ language: String) {
     let name = "connecting-again-\(size.width)x\(size.height)-\(language)"
     rig.checkLayout(name)
     rig.picture(name)
-    // Only the busy indicator moves: the reason stays during the attempt.
+    // During the attempt, the reason of the previous failure stays on the screen, and only the busy indicator moves.
     let side = rig.context.looks.metrics.px(48)
     let different = zip(waiting, rig.pixels()).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
     t.expect(different <= side * side, "\(different) pixels differ")

@@ -7,8 +7,8 @@ private func spectrum(_ rate: SamplingRate, cycles: Int = 25, _ window: WindowFu
     ShortTimeSpectrum(rate: rate, maximumCyclesPerSecond: cycles, window: window, tables: SpectrumTables())
 }
 
-/// Returns the powers by their definition: fills lost samples, applies the window, pads with zeros, transforms bin by
-/// bin in double precision, one-sided.
+/// Computes the one-sided powers by their definition, bin by bin in double precision. Before that, fills lost samples,
+/// applies the window and pads with zeros.
 private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum) -> [Double] {
     var last: Float = 0
     let filled = samples.map { sample -> Float in

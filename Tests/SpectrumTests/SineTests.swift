@@ -55,7 +55,7 @@ private func windowTransform(_ function: WindowFunction, _ v: Double, length: In
     }
 }
 
-/// Returns the spectrum of a sine that was written to a ring.
+/// Returns the spectrum of a sine whose samples were written to a ring (sample buffer).
 private func spectrum(
     _ function: WindowFunction, hertz: Double, amplitude: Double, phase: Double, rate: Int
 ) -> [Float] {
@@ -89,7 +89,7 @@ let sineTests = [
         "if the frequency of a sine is between two bins, its spectrum is the one that the window's formula gives, with and without padding"
     ) {
         t in
-        // Windows of 200 and 250 samples are padded to 256.
+        // Windows of 200 and 250 samples are padded with zeros to 256 samples.
         for rate in [200, 250, 256, 512] {
             let size = SpectrumTables.size(for: rate)
             for function in WindowFunction.allCases {

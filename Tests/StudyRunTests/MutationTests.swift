@@ -28,8 +28,8 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     return value
 }
 
-/// Returns a replacement for a value: a similar value, so that many studies stay valid, or any value; nil removes the
-/// value.
+/// Returns a replacement for a value; nil removes the value. The replacement is often similar, so that many studies
+/// stay valid, and sometimes arbitrary.
 private func mutated(_ value: JSONValue, _ random: inout Random) -> JSONValue? {
     if random.once(in: 6) { return nil }
     switch value {

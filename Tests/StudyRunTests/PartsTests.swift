@@ -89,7 +89,7 @@ let fittingTests = [
         watch.update([100, 0, 99], now: 0)
         t.expect(watch.rings[0].isChecked && !watch.rings[1].isChecked)
         t.expect(!watch.fits([], now: 0) && watch.fits([0], now: 0))
-        // During a blink of 2.5 s, the ring stays checked.
+        // During a blink of 2.5 s, the electrode's ring on the screen stays checked.
         for step in 1...10 { watch.update([20, 0, 100], now: Int64(step) * second / 4) }
         t.expect(watch.rings[0].isChecked && watch.fits([], now: 3 * second))
         watch.update([80, 0, 100], now: 3 * second)

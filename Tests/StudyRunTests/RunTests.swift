@@ -18,8 +18,8 @@ let dayTests = [
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
         t.expectEqual(subject.consents, ["Anna"])
-        // On each of three days, the rest recording has two blocks; on each of two days, reckoning has two; breathing
-        // has one.
+        // The session "rest" has two blocks on each of three days, "reckoning" has two on each of two days, and
+        // "breathing" has one.
         t.expectEqual(
             subject.recordings.map { "\($0.name.session) \($0.name.day)" },
             [
@@ -141,7 +141,7 @@ let dayTests = [
             let study = example { $0.put(.study, [.name("schedule"), .name("missedDay")], .text(rule)) }
             guard let study else { return t.fail("no study") }
             let subject = Subject(study)
-            // The home screen after the questions of the morning.
+            // Waits for the home screen that follows the questions of the morning.
             t.expect(subject.play { view in if case .home = view { subject.guide.record.begun != nil } else { false } })
             t.expect((subject.guide.home.timeLeft ?? 0) > 11 * 3600)
             subject.clock = subject.clock.map { $0 - 100_000 }

@@ -32,9 +32,9 @@ final class Subject: StudyMachine, StudyStore {
     private(set) var sounds: [StudySound] = []
     private(set) var mistakes: [String] = []
     private(set) var acts = 0
-    /// The amplitude of mains interference for each measurement. The last one repeats.
+    /// The amplitudes of mains interference, one for each measurement. Further measurements get the last amplitude.
     var noise: [Float] = [0.5]
-    /// Returns the answer to a question.
+    /// Returns the answer that the simulated subject gives to a question.
     var answers: (StudyQuestion) -> Answer? = { Subject.usual($0) }
 
     init(_ study: Study, journal: [UInt8] = [], language: String = "en", clock: Int64? = 1_800_000_000) {
@@ -51,7 +51,7 @@ final class Subject: StudyMachine, StudyStore {
             study, journal: journal, store: self, machine: self, language: language, now: now, clock: clock)
     }
 
-    // MARK: The machine
+    // MARK: What the study requests of the machine
 
     func append(_ line: [UInt8]) { journal += line }
     func replace(_ journal: [UInt8]) { self.journal = journal }

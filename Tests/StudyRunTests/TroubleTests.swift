@@ -164,7 +164,7 @@ let troubleTests = [
         subject.guide.set(.onHead, isOn: true)
         subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
         for _ in 0..<700 { subject.wait(0.25) }
-        // Less than the required quality is enough only after three minutes.
+        // A quality below the required one is accepted only after three minutes.
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)
         guard case .fitting(let early, let before) = subject.guide.view, before.index == 1 else {
@@ -176,7 +176,8 @@ let troubleTests = [
         guard case .fitting(let watch, let steps) = subject.guide.view else {
             return t.fail("the headset does not fit although the required quality is lower now")
         }
-        // The step for the forehead electrodes continues. Meanwhile, the rings of the ear electrodes are gray.
+        // The step for the forehead electrodes continues. Meanwhile, the rings on the screen for the ear electrodes are
+        // gray.
         t.expect(steps.index == 1 && watch.rings.map { $0.look } == [.inactive, .active, .active, .inactive])
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)

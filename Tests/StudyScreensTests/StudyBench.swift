@@ -84,7 +84,7 @@ struct StudyBench {
         return bytes
     }
 
-    /// Returns any picture of this size.
+    /// Returns a picture of this size. Its content has no meaning.
     private static func picture(in space: Size) -> Surface? {
         guard let surface = try? Surface(width: space.width, height: space.height), let canvas = try? Canvas(surface)
         else {
@@ -101,7 +101,7 @@ struct StudyBench {
         return surface
     }
 
-    // MARK: A subject
+    // MARK: What a simulated subject does
 
     /// Runs frames until a condition is true.
     func wait(

@@ -10,7 +10,8 @@ import StudyRun
 import TestKit
 import Widgets
 
-/// Limits that are so low that the simulation's signals meet them.
+/// Replacements in the study's texts that lower the limits of signal quality, so that the simulation's signals meet
+/// them.
 private let easyLimits: [(String, String)] = [
     ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
     ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),

@@ -8,6 +8,6 @@ public let studyScreensTests = TestSuite(
 #if arch(arm)
 private let portableTests: [TestCase] = []
 #else
-/// The tests in the folder Portable.
+/// The tests in the folder Portable, which do not run as ARM code.
 private let portableTests = studyPictureTests
 #endif

@@ -57,7 +57,8 @@ extension SessionBench {
     }
 }
 
-/// Returns the server's channel from which the newest sample in a ring comes; nil if this sample is lost.
+/// Returns the index of the server's channel from which the newest sample in a ring (sample buffer) comes; nil if this
+/// sample is lost.
 private func newest(_ entry: SampleStore.Entry) -> Int? {
     content(entry.ring!).last.flatMap { $0 }.map { Int($0) / 1000 }
 }
@@ -83,7 +84,7 @@ let offerTests: [TestCase] = [
             t.expect(bench.events() == [.resumed], "\(labels): the packet did not end the interruption")
             t.expectSame(store.entries.map { newest($0) }, places, labels[0])
             t.expectEqual(store.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
-            // A missing channel loses as many samples as the other channels receive, from the last sample on.
+            // From its last sample on, a missing channel loses as many samples as the other channels receive.
             for (entry, place) in zip(store.entries, places) where place == nil {
                 t.expectEqual(entry.ring!.end, store.entries[0].ring!.end)
                 t.expectEqual(entry.ring!.lost, entry.ring!.end - end)

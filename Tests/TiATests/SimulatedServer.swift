@@ -16,10 +16,11 @@ enum Trouble: String, CaseIterable {
     case outage = "an outage"
 }
 
-/// A server with one channel on a simulated clock, and a session of a client: sample n of the server is n modulo 2^20.
+/// A server with one channel on a simulated clock, and a client's session. Sample n of the server has the value n
+/// modulo 2^20.
 ///
-/// The server takes `blockSize` samples for each packet at its own rate, even while it sends nothing. So each sample in
-/// the client's ring has a true time.
+/// The server takes `blockSize` samples for each packet at its own rate, even while it sends nothing. So the test knows
+/// the true time of each sample in the client's ring (sample buffer).
 final class SimulatedServer {
     static let modulus: Int64 = 1 << 20
 
@@ -38,7 +39,7 @@ final class SimulatedServer {
     var lossRate: UInt64 = 0
     private(set) var store: SampleStore
     private(set) var isSending = false
-    /// True while requests wait, too, because the server hangs or nothing arrives.
+    /// True while the server does not answer requests either, because it hangs or nothing arrives.
     private var isMute = false
     private var unanswered: [ClientAction] = []
     private var parser = ControlParser(.requests)
@@ -47,12 +48,12 @@ final class SimulatedServer {
     private var unsent: [UInt8] = []
     private let information: MetaInformation
     private let shape: BlockShape
-    /// The next packet, counted on the server's clock.
+    /// The number of the next packet, counted by the server's clock, also while the server sends nothing.
     private var tick: Int64 = 0
-    /// The next packet's number in the data.
+    /// The packet number that the next packet contains.
     private(set) var nextID: UInt64
     private var lastArrival: Int64 = 0
-    /// The first packet after a pause or a restart.
+    /// The first packet after a pause or a restart, counted like `tick`.
     private var secondRun = Int64.max
     /// The number of nanoseconds by which packets from `secondRun` on are later than without the pause.
     private var phase: Int64 = 0

@@ -135,7 +135,7 @@ func indexOf(_ part: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
     return nil
 }
 
-/// Returns all samples of a ring, beginning with the oldest one; nil stands for a lost sample.
+/// Returns all samples in a ring (sample buffer), beginning with the oldest one; nil stands for a lost sample.
 func content(_ ring: SampleRing) -> [Float?] {
     let spans = ring.spans(ring.begin..<ring.end)
     return (Array(spans.head) + Array(spans.tail)).map { $0.isNaN ? nil : $0 }

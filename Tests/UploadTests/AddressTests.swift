@@ -62,7 +62,7 @@ let addressTests = [
         t.expectEqual(remote("a.b.bdf").version(2).text, "a.b-2.bdf")
         t.expectEqual(remote("a").version(3).text, "a-3")
         t.expectEqual(remote("a").version(1).text, "a")
-        // Names of the maximum length are valid.
+        // A name that has exactly the maximum length is valid.
         t.expectEqual(
             remote(String(repeating: "x", count: 196) + ".bdf").version(2).text,
             String(repeating: "x", count: 194) + "-2.bdf")

@@ -41,7 +41,7 @@ let deliveryTests = [
         for (letter, name) in [(7, "a.bdf"), (8, "a-2.bdf"), (9, "a-3.bdf")] as [(UInt8, String)] {
             t.expect(server.content("https://lab.example/dav/" + name)?.letter == letter)
         }
-        // Each of the files is recognized, so no second copy is sent.
+        // The device recognizes each of the files as already delivered, so it sends no second copy.
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
         t.expect(letters(server) == [7, 8, 9])
         for letter in UInt8(10)..<16 { _ = server.deliver(order(), letter: letter) }
@@ -84,7 +84,7 @@ let deliveryTests = [
         }
     },
     TestCase("if the server forbids PROPFIND, a file is uploaded once and reported as unverified") { t in
-        // The requests of the delivery are PROPFIND, GET, HEAD, claim, PUT, MOVE.
+        // The delivery makes the requests PROPFIND, GET, HEAD, claim (storing a digest file), PUT and MOVE.
         for cut in 0..<7 {
             var server = ModelServer()
             server.forbidsPropfind = true
@@ -187,7 +187,7 @@ let deliveryTests = [
         t in
         var server = ModelServer()
         server.forbidsPropfind = true
-        // The requests so far are PROPFIND, GET, HEAD, claim, PUT.
+        // The delivery has made the requests PROPFIND, GET, HEAD, claim (storing a digest file) and PUT.
         var delivery = Delivery(order())
         var step = delivery.begin()
         while true {
@@ -210,7 +210,8 @@ let deliveryTests = [
         var server = ModelServer()
         server.knowsDigests = true
         let order = order(cloud, size: 45 << 20)
-        // The requests are PROPFIND, claim, MKCOL, and one for each of two pieces.
+        // The delivery makes the requests PROPFIND, claim (storing a digest file), MKCOL, and one for each of two
+        // pieces.
         t.expect(server.deliver(order, letter: 7, .after(4)) == nil)
         let before = server.log.count
         t.expect(server.deliver(order, letter: 7) == done("a.bdf"))

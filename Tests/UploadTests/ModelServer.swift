@@ -21,7 +21,7 @@ struct ModelServer {
     var forbidsDelete = false
     /// True if the server states the SHA-256 of files, as a Nextcloud does.
     var knowsDigests = false
-    /// Statuses with which the server refuses some methods.
+    /// The methods that the server refuses, each with the HTTP status of the refusal.
     var refusals: [(method: DAVRequest.Method, status: Int)] = []
     private(set) var log: [DAVRequest] = []
 

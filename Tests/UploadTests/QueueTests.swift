@@ -191,7 +191,7 @@ let queueTests = [
         }
         t.expect(queue.delivered == maximum && !queue.isFull)
         t.expect(queue.item(of: "f0") == nil && queue.item(of: "f1") != nil)
-        // The start, too, keeps only the newest delivered items.
+        // When the queue is read at the start, it also keeps only the newest delivered items.
         let found = (0...UInt32(maximum)).map {
             UploadQueue.Found(number: $0 + 1, item: item("f" + String($0), .kept, .delivered(there)), size: 1)
         }

@@ -141,7 +141,7 @@ let shellTests = [
                     rig.host.nextSource = ScriptedSource(
                         offering: step % 500 == 0 ? ScriptedSource.largeCatalogue : ScriptedSource.smallCatalogue)
                 }
-                // Usually touches a target, and sometimes any other position.
+                // Usually touches a random target, and sometimes a random position.
                 let targets = rig.shell.targets
                 var x = random(size.width + 20) - 10
                 var y = random(size.height + 20) - 10

@@ -13,7 +13,7 @@ extension DeviceScreen {
         switch own {
         case .noInterface, .noLease, .notSet, .noWiFi:
             rows.append(.fact(words.address, own.words(looks.strings.address)))
-        // Show no separate row for these states of the network, because the rows of the interfaces already show them.
+        // Show no separate row for these states: the rows of the network interfaces already contain them.
         case .address, .unplugged, .noCable: break
         }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
@@ -94,7 +94,8 @@ extension DeviceScreen {
         return rows
     }
 
-    /// The sentence about a time server that reported an impossible time, in seconds since 1970.
+    /// A sentence that names a time server, and the impossible time that it reported.
+    /// - Parameter seconds: the reported time, in seconds since 1970.
     private func refusal(of seconds: Int64, _ server: String) -> String {
         let (words, date) = (looks.strings.device, CivilTime(seconds: seconds).isoDate)
         guard seconds >= DeviceClock.end else { return words.clockRefused.filled(server, date) }

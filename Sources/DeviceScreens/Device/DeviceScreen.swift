@@ -18,8 +18,8 @@ public final class DeviceScreen: ViewScreen {
     /// The time at which the displayed values were read. Values are updated only at intervals, so that the user can read them.
     private var written: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// The interval in nanoseconds at which values are updated until the card has reported its content. It is short, because new rows move the rows
-    /// below them, perhaps under a finger.
+    /// The interval in nanoseconds at which values are updated until the card has reported its content. It is short so that the rows about the card
+    /// appear soon: they move the rows below them, perhaps under a finger.
     private static let shortInterval: Int64 = 50_000_000
     private var isComplete = false
     /// The state of the wireless network, and requests to it.

@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// A row for an item that the user may choose and whose texts come from outside, such as a file on a stick: its name, facts, and a verdict on whether
-/// it can be used.
+/// A row for an item that the user may choose and whose texts come from outside the app, such as a file on a stick. The row contains the item's name,
+/// facts about the item, and whether the item can be used.
 struct FactEntry: Equatable {
     enum Tone {
         case good, plain, caution

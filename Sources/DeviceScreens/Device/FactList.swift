@@ -27,7 +27,7 @@ final class FactList: ListView {
     private var side: Int { looks.metrics.px(16) }
     private var lineHeight: Int { looks.metrics.px(18) }
 
-    /// Shows other rows at the same scroll position.
+    /// Replaces the rows of the list. The scroll position stays the same.
     func set(_ new: [FactRow]) {
         guard new != rows else { return }
         rows = new

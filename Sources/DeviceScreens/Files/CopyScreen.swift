@@ -21,7 +21,8 @@ public final class CopyScreen: ViewScreen {
     static let timeout: Int64 = 60_000_000_000
     /// The interval between checks of the stick, in nanoseconds.
     private static let interval: Int64 = 250_000_000
-    /// The time in nanoseconds for which init may still report a stick as busy because of an earlier failed release: until init has tried again.
+    /// The time in nanoseconds for which the screen ignores that init reports the stick as in use, if an earlier release of the stick failed: until
+    /// init has tried again, it may still report the earlier failure.
     private static let busyTimeout: Int64 = 5_000_000_000
 
     let context: DeviceContext
@@ -88,7 +89,7 @@ public final class CopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Count writing as half of the progress, and comparing as the other half.
+            // Count the written bytes as half of the progress, and the bytes of the copies that were compared with the originals as the other half.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = words()
@@ -160,8 +161,7 @@ public final class CopyScreen: ViewScreen {
 
     /// True if a stick is present that can be released.
     private var canEject: Bool {
-        // Offer no ejection of a stick that is gone, which init may not have noticed yet. The user may remove such a stick, because nothing is being
-        // written to it.
+        // Offer no ejection if the stick was removed during the copy, even if init has not noticed that yet.
         if case .failed(.stickGone, _) = state { return false }
         return switch stick.state {
         case .ready, .readOnly, .inUse: true

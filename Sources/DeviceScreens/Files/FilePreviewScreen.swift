@@ -70,7 +70,8 @@ public final class FilePreviewScreen: ViewScreen {
         asRecorded.title = words.files.asRecorded
         asRecorded.isHidden = !canReplay || display == nil
         copy.title = words.stick.copy
-        // Hide the button that copies for files on a stick, which the user can only view and play.
+        // Hide the button that copies the file to a stick if the board supports no sticks, and for files that are on
+        // the stick already.
         copy.isHidden = context.host.stick == nil || file.isOnStick
         copy.kind = canReplay ? .plain : .accent
         delete.title = words.delete

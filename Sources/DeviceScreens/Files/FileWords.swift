@@ -10,7 +10,8 @@ extension Strings {
         return date.filled(String(time.day), month) + " " + String(time.year) + "  " + time.clockWithSeconds
     }
 
-    /// The title of a file in a list: its time, or its name if the clock was not set.
+    /// The title of a file in a list: the time at which the file was created, or its name if the clock was not set
+    /// then.
     func title(of file: StoredFile) -> String { file.time.map { words(forMoment: $0) } ?? file.name }
 
     /// The name of a kind of file.

@@ -20,13 +20,13 @@ public final class FilesScreen: ViewScreen {
     private let eject: Button
     /// The buttons that switch between device and stick, shown in the bar if it is wide enough.
     private let inBar: PlaceButtons
-    /// The buttons that switch between device and stick, shown below the bar if it is too narrow for them.
+    /// The buttons that switch between device and stick, shown below the bar if the bar is too narrow for them.
     private let below: PlaceButtons
     private let bar: Bar
     private let list: FileList
     private let message: Message
     private let cover: BusyCover
-    /// The number and size of all files or of the selected ones, and the free space.
+    /// The number and size of all files (or of the selected files, if any), and the free space.
     private let status: Label
     private(set) var state = State.reading
     /// For each listed file: true if it is selected.
@@ -40,7 +40,7 @@ public final class FilesScreen: ViewScreen {
     /// The time of the last check for a stick.
     private var looked: Int64?
     private static let interval: Int64 = 250_000_000
-    /// The number of requests for a list of files. An answer to an earlier request than the last one is ignored.
+    /// The number of requests for a list of files. By this number, answers to all requests except the last one are recognized and ignored.
     private var questions = 0
     /// The time since which the screen has waited for an answer.
     private var asked: Int64 = 0
@@ -164,7 +164,7 @@ public final class FilesScreen: ViewScreen {
         }
     }
 
-    /// Lists the files on the stick, or those on the device.
+    /// Lists the files on the stick, or the files on the device.
     private func list(onStick: Bool) {
         guard onStick != isOnStick else { return }
         isOnStick = onStick

@@ -25,7 +25,7 @@ struct DeviceStrings: Sendable {
     let bluetoothAddress: String
     let version: String
     let uptime: String
-    /// A duration of a day or more. Placeholders, in order: the number of days, the rest as in `time`.
+    /// A duration of a day or more. Placeholders, in order: the number of days, the hours, the minutes, the seconds.
     let dayAndTime: String
     let daysAndTime: String
     /// A duration below a day. Placeholders, in order: hours, minutes, seconds, with two digits each.
@@ -49,7 +49,7 @@ struct DeviceStrings: Sendable {
     let clock: String
     let now: String
     let clockNotKnown: String
-    /// The reasons why the clock is not set, shown below the clock's state.
+    /// States that the clock is not set because there is no network. Shown below the clock's state.
     let clockNoNetwork: String
     /// States that the time server has not answered. Placeholder: the name of the server.
     let clockNoAnswer: String

@@ -30,7 +30,7 @@ struct LimitsStrings: Sendable {
     /// The condition that stays the same in all steps of a sweep (a series of growing loads).
     let condition: @Sendable (SweepKind) -> String
 
-    // The titles of the columns in the table of limits.
+    // The title of a column in the table of limits, as are the following texts.
     let limit: String
     let missed: String
     let late: String

@@ -1,4 +1,5 @@
-/// The texts about the file of montages: the names in the settings, and the faults, each of which follows the line's number.
+/// The texts about the file of montages: the names in the settings, and the faults in the file. Each text about a fault follows the number of the
+/// faulty line.
 struct MontageFileStrings: Sendable {
     /// Shown instead of the montages' names if the montage file contains no montage.
     let noneInFile: String
@@ -6,7 +7,7 @@ struct MontageFileStrings: Sendable {
     let notUnderstood: String
     let severalHyphens: String
     let sameChannel: String
-    /// A label in the montage file is too long. The second placeholder is the maximum number of bytes.
+    /// States that a label in the montage file is too long. The second placeholder of this text is the maximum number of bytes.
     let labelTooLong: String
     let noMontage: String
     let badName: String
@@ -14,11 +15,11 @@ struct MontageFileStrings: Sendable {
     let nameTwice: String
     let pairTwice: String
     let empty: String
-    /// The montage file has too many montages. The second placeholder is the maximum number.
+    /// States that the montage file has too many montages. The second placeholder of this text is the maximum number.
     let tooManyMontages: String
     let tooManyPairs: String
     let lineTooLong: String
-    /// The montage file is too long. The second placeholder is the maximum number of bytes.
+    /// States that the montage file is too long. The second placeholder of this text is the maximum number of bytes.
     let fileTooLong: String
     let fileUnreadable: String
 }

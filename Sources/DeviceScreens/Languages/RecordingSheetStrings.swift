@@ -5,7 +5,7 @@ import Widgets
 struct RecordingSheetStrings: Sendable {
     let title: String
     let start: String
-    /// The name of the file that a recording creates.
+    /// The label before the name of the file that a recording creates.
     let file: String
     let space: String
     let last: String
@@ -13,7 +13,8 @@ struct RecordingSheetStrings: Sendable {
     let noLast: String
     /// The button that copies the last recording to a USB stick.
     let copyLast: String
-    /// The channels of a recording. Placeholders, in order: the number of channels, and the names of the first ones.
+    /// The channels of a recording. Placeholders, in order: the number of channels, and the names of the first
+    /// channels.
     let channels: String
     let source: String
     let losses: String

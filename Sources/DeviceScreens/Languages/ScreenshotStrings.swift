@@ -10,7 +10,7 @@ public struct ScreenshotStrings: Sendable {
     let notSavedTitle: String
     let notSentTitle: String
 
-    // The texts of the mail form.
+    // The title of the mail form. The following texts also belong to this form.
     let mailTitle: String
     let send: String
     let recipient: String
@@ -31,7 +31,8 @@ public struct ScreenshotStrings: Sendable {
     /// The mail's text. Placeholders, in order: date and time, source, channels.
     let mailText: String
     let timeUnknown: String
-    /// Follows the names of the first channels. Placeholder: the number of channels that are not named.
+    /// Follows the names of a mail's first channels, if there are more. Placeholder: the number of channels that are
+    /// not named.
     let moreChannels: String
 
     // Messages about a mail's delivery.
@@ -57,7 +58,7 @@ public struct ScreenshotStrings: Sendable {
     let reasonLogin: String
     let reasonOpenLogin: String
     let reasonSettings: String
-    /// The reason is the mail server's reply, which is the placeholder.
+    /// The reason why a mail was refused, as the mail server has stated it. Placeholder: the server's reply.
     let reasonServer: String
     let reasonBroken: String
 }

@@ -1,4 +1,4 @@
-/// The texts of the settings screens, and those for faults in the settings file.
+/// The texts of the settings screens, and the texts about faults in the settings file.
 ///
 /// The names of a setting and of its choices are in the setting's declaration (see `SettingRow`).
 public struct SettingsStrings: Sendable {
@@ -32,7 +32,7 @@ public struct SettingsStrings: Sendable {
     public let brightnessFailed: String
     /// The message that the GPIO line in the settings cannot be used.
     public let buttonFailed: String
-    /// The notes below settings that take effect only later.
+    /// The note below settings that take effect only when graphs are next opened. The following notes are similar.
     let laterGraphs: String
     let laterConnection: String
     let laterRecording: String

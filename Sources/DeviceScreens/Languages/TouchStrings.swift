@@ -9,7 +9,7 @@ struct TouchStrings: Sendable {
     let moved: String
     /// Shown instead of the instruction (`text`) after four touches that contradict each other.
     let contradictory: String
-    /// Shown instead of the instruction (`text`) after four touches from which no panel's calibration follows.
+    /// Shown instead of the instruction (`text`) after four touches that no real panel could have reported.
     let implausible: String
     let tryTitle: String
     let tryText: String

@@ -29,7 +29,7 @@ struct UpdateStrings: Sendable {
     /// The note for a bundle that is older than the running system, but may be installed.
     let earlier: String
 
-    // The reasons why a bundle cannot be installed, each as a sentence with a remedy.
+    // The bundle cannot be installed because of its signature. The following texts state other reasons. Each is a sentence with a remedy.
     let signature: String
     let board: String
     let older: String
@@ -42,9 +42,9 @@ struct UpdateStrings: Sendable {
     let other: String
     let silent: String
 
-    // The dialogs during an installation.
+    // The title of the question before an installation. The following texts also belong to the dialogs of an installation.
     let askTitle: String
-    /// The question before an update is installed. Placeholders, in order: the running version, the new one.
+    /// The question before an update is installed. Placeholders, in order: the running version, the new version.
     let askText: String
     let install: String
     let starting: String
@@ -61,21 +61,21 @@ struct UpdateStrings: Sendable {
     let restartNow: String
     let later: String
 
-    // The texts about the end of an installation.
+    // The title of the message that an installation has failed. The following texts are also about the end of an installation.
     let failedTitle: String
     let nothingLost: String
     let silentTitle: String
 
-    // The texts about the result of an update after the restart.
+    // The title of the message after the restart if the update has succeeded. The following texts are also about the result of an update.
     let updatedTitle: String
-    /// The text after the restart if the update has succeeded. Placeholders, in order: the previous version, the running one.
+    /// The text after the restart if the update has succeeded. Placeholders, in order: the previous version, the running version.
     let updatedText: String
     let revertedTitle: String
-    /// The text after the restart if the new version does not work, and the device runs the previous one again.
-    /// Placeholders, in order: the new version, the running one.
+    /// The text after the restart if the new version does not work, and the device runs the previous version again. Placeholders, in order: the new
+    /// version, the running version.
     let revertedText: String
     let interruptedTitle: String
-    /// The text after the restart if the new version is not installed completely. Placeholders, in order: the new version, the running one.
+    /// The text after the restart if the new version is not installed completely. Placeholders, in order: the new version, the running version.
     let interruptedText: String
     let endsInstalling: String
 }

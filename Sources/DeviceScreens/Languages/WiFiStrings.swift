@@ -7,13 +7,14 @@ struct WiFiStrings: Sendable {
     let forget: String
     let join: String
 
-    // The texts that replace an empty list of networks.
+    // The title that replaces the list of networks if there is no adapter. The following texts also replace an empty list.
     let noAdapterTitle: String
     let noAdapterText: String
     let emptyTitle: String
     let emptyText: String
 
-    // The state of the connection to the network in the settings.
+    // States that the device has no adapter for wireless networks. The following texts state other states of the connection to the network in the
+    // settings.
     let noAdapter: String
     let off: String
     let searching: String
@@ -29,7 +30,7 @@ struct WiFiStrings: Sendable {
     /// The network that the device has joined. Placeholders, in order: the name of the network, the signal strength in dBm.
     let joined: String
 
-    // The kinds of access to a wireless network.
+    // A wireless network that anyone can join without a password. The following texts name other kinds of access.
     let open: String
     let protected: String
     let outdated: String

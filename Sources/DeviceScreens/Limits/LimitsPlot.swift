@@ -74,7 +74,7 @@ final class LimitsPlot: View {
         let text = strings.words(for: value, of: kind)
         let width = looks.fonts.measure(text, style)
         let left = x - width / 2
-        // Omit the limit's label if it would touch the labels at the ends of the axis; the table shows the limit, too.
+        // Omit the limit's label if it would touch the labels at the ends of the axis; the limit is also in the table.
         guard left > box.x + looks.fonts.measure(first, style) + metrics.gap,
             left + width < box.right - looks.fonts.measure(last, style) - metrics.gap
         else { return }

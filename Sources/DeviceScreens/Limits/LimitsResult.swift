@@ -2,7 +2,7 @@ import Drawing
 import Performance
 import Widgets
 
-/// The result of a measurement of limits: a table with a text about the effect of the result, and a plot, beside or above each other.
+/// The result of a measurement of limits: a table, a text about the effect of the result, and a plot. The plot is beside the table or below it.
 final class LimitsResult: Container {
     private let heading: LimitsHeading
     private let table: LimitsTable

@@ -8,7 +8,8 @@ import Widgets
 /// Measures the maximum load of this board. The screen shows real graphs with growing loads (a sweep is a series of steps with a growing load), and
 /// then the result as a table and a plot. The result determines which channels the selection screen marks with "!".
 ///
-/// The screen allocates the rings and trace buffers of one step at a time (see `LimitsLoad`), and about 70 measurements.
+/// The screen allocates the rings (memory for samples) and trace buffers (memory for drawn traces) of one step at a time, and memory for about 70
+/// measurements.
 public final class LimitsScreen: ViewScreen {
     /// The interval in nanoseconds at which the screen reads the measured values.
     private static let lookInterval: Int64 = 100_000_000
@@ -27,7 +28,7 @@ public final class LimitsScreen: ViewScreen {
     private var run = SweepRun()
     /// The reason why reception could not be measured; nil if there was no error.
     private var receptionError: SourceError?
-    /// The time at which the measured values are read next. Summing them in each frame would take too much time.
+    /// The time at which the measured values are read next. They are not read in each frame, because adding them up takes too much time.
     private var nextLook: Int64 = 0
     private var isStoring = false
     /// The sweep whose curve is highlighted.
@@ -213,7 +214,7 @@ public final class LimitsScreen: ViewScreen {
         context.inform(words.notSavedTitle, message, over: self)
     }
 
-    /// For tests: true while a measurement runs, and the number of visible graphs.
+    /// For tests: true while a measurement runs.
     package var isRunning: Bool { run.isRunning }
     package var sweep: SweepKind { run.kind }
     package var value: Int { run.value }

@@ -22,7 +22,7 @@ extension Strings {
         return FixedPoint.text(rounded, separator: decimalSeparator) + " " + unit
     }
 
-    /// The result of a sweep: "64 kHz", "> 128"; a dash if the board did not manage the first step.
+    /// The result of a sweep: "64 kHz", "> 128"; a dash if the board did not keep up with the first load.
     func words(for outcome: SweepOutcome, of kind: SweepKind) -> String {
         switch outcome {
         case .open(let kept): kept.map { "\u{2265} " + words(for: $0, of: kind) } ?? "\u{2013}"
@@ -32,7 +32,8 @@ extension Strings {
         }
     }
 
-    /// The share of late frames in a measurement, in percent. If no frame was late but samples were lost, a word states that.
+    /// The share of late frames in a measurement, in percent. If no frame was late but samples were lost, the result is the text `limits.lost`
+    /// instead.
     func lateness(_ point: SweepPoint) -> String {
         guard point.lateShare > 0 || point.lost == 0 else { return limits.lost }
         return limits.percent.filled(String((point.lateShare + 5) / 10))
@@ -47,7 +48,7 @@ extension Strings {
 
     private func milliseconds(_ nanoseconds: Int64) -> String { String((nanoseconds + 500_000) / 1_000_000) }
 
-    /// A sentence about the channels that the selection screen marks.
+    /// A sentence that states which channels the selection screen marks from now on.
     func marks(_ limits: Capacity) -> String {
         self.limits.marks.filled(
             frequency(Int(limits.samplesPerSecond)), String(limits.blocksPerSecond),

@@ -5,9 +5,9 @@ import Signals
 import Widgets
 
 extension RecordingScreen {
-    /// The names of the formats, in the order of the setting.
+    /// The names of the formats, in the order of the setting's values.
     private static let formats = ["BDF+", "EDF+", "XDF"]
-    /// With space for less than this many seconds, no recording starts.
+    /// No recording starts if the card has space for less than this number of seconds.
     private static let leastSeconds: Int64 = 10
     /// The maximum number of channels that the sheet names.
     private static let namedChannels = 16

@@ -5,7 +5,7 @@ import Widgets
 /// The sheet of the recording. Before a recording, it shows what a recording would contain and how long the card has space; during a recording, how
 /// long it has lasted. From it, the user starts and stops the recording, copies the last recording to a USB stick, and opens the list of files.
 public final class RecordingScreen: ViewScreen {
-    /// The identifiers of the rows that the user can tap. The formats follow `format`, each with its index added.
+    /// The identifiers of the rows that the user can tap. The identifier of a format's row is `format` plus the index of the format.
     enum Choice { static let code = 0, format = 1 }
 
     /// The interval in nanoseconds at which the values are updated.
@@ -58,7 +58,7 @@ public final class RecordingScreen: ViewScreen {
         list.set(rows())
     }
 
-    /// The last recording that has ended: the last one since the device's start, or the newest one in the list of files.
+    /// The recording that ended last: the last one since the device's start or, if there is none, the newest one in the list of files.
     var lastRecording: StoredFile? { listing?.lastRecording(named: context.host.recording?.lastName) }
 
     public override func appear(at now: Int64) {

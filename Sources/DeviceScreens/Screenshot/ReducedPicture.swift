@@ -2,8 +2,8 @@ import Drawing
 
 /// Returns a smaller copy of a picture. Each pixel is the mean of the pixels that it replaces.
 /// - Parameters:
-///   - size: the size of the copy: at least 1 x 1, at most that of the picture.
-/// - Throws: size or outOfMemory.
+///   - size: the size of the copy: at least 1 x 1, at most the size of the picture.
+/// - Throws: `size` for another size; `outOfMemory` without memory for the copy.
 func reduced(_ picture: Surface, to size: Size) throws(DrawingError) -> Surface {
     let small = try Surface(width: min(size.width, picture.width), height: min(size.height, picture.height))
     for y in 0..<small.height {

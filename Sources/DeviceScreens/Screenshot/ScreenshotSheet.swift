@@ -88,7 +88,7 @@ public final class ScreenshotSheet: ViewScreen {
         layOut()
         let strings = looks.strings.screenshot
         guard !isLeft else {
-            // Report only a failure: the user waits for nothing any more.
+            // The user has left the sheet and does not wait for the result, so report only a failure.
             guard case .failure(let failure) = outcome else { return }
             let text = looks.strings.storage.words(for: failure)
             return context.messages.announce(

@@ -1,6 +1,6 @@
 import Widgets
 
-/// A list of values. A check mark shows the chosen one.
+/// A list of values. A check mark shows the chosen value.
 public final class ChoiceScreen: ViewScreen {
     private let choice: ValueChoice
     private let action: (Int) -> Void

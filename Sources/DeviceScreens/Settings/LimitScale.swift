@@ -1,5 +1,5 @@
 /// Converts between a limit of a fixed value range and the limit's position on a slider. The slider must cover values from hundredths to thousands.
-/// Therefore, the limit of the value range grows with the fifth power of the slider's distance from zero, and is rounded to two significant digits.
+/// Therefore, the limit grows with the fifth power of the slider's distance from zero, and is rounded to two significant digits.
 struct LimitScale {
     /// The values that the slider covers, in thousandths of the unit. The range begins at 0, or at minus the upper limit.
     let range: ClosedRange<Int>
@@ -42,7 +42,7 @@ struct LimitScale {
         return (value + half) / step * step
     }
 
-    /// The lower or upper limit after the user has moved it. It stops before the other limit of the pair, which does not move.
+    /// The lower limit after the user has moved it. It stops before the upper limit, which does not move.
     static func stopped(minimum: Int, before maximum: Int) -> Int { min(minimum, maximum - step(near: maximum)) }
     static func stopped(maximum: Int, behind minimum: Int) -> Int { max(maximum, minimum + step(near: minimum)) }
 }

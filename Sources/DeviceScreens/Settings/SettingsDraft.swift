@@ -10,7 +10,7 @@ import Widgets
 final class SettingsDraft {
     private let context: DeviceContext
     private(set) var values: Settings
-    /// The applied settings from which the draft began. Only values that differ from these are changes of the draft.
+    /// The applied settings from which the draft began. Only values of the draft that differ from the values in `base` count as changes.
     private var base: Settings
     /// The kinds of signals that the graphs show (the usual ones without graphs), and the unit of each kind; empty if the kind's channels have different units or none.
     let kinds: [SignalKind]
@@ -61,7 +61,7 @@ final class SettingsDraft {
         values = base
     }
 
-    /// Takes settings that other screens have applied since the draft was created. Changes of the draft remain.
+    /// Applies the settings to the draft that other screens have changed since the draft was created. The draft's own changes remain.
     func takeOthers() {
         let changed = values.differences(from: base)
         base = context.settings.current
@@ -79,7 +79,7 @@ final class SettingsDraft {
         return values != former
     }
 
-    /// Moves a limit of a scale, at most to the other limit of its pair.
+    /// Moves the lower or upper limit of a value range, at most to the opposite limit of this range.
     /// - Returns: true if the limit moved.
     func setLimit(_ key: SettingKey, _ wanted: Int) -> Bool {
         var value = wanted
@@ -103,7 +103,7 @@ final class SettingsDraft {
     /// The unit of the scopes to which a setting applies; empty if there is no common unit.
     func unit(of key: SettingKey) -> String {
         if case .scale(let kind) = key.row.place { return units[kind] }
-        // Use the unit of the first kind, because the unit of power is the same for all kinds.
+        // Return the unit of the first kind if all kinds have the same unit.
         let first = kinds.first.map { units[$0] } ?? ""
         return kinds.allSatisfy { units[$0].utf8.elementsEqual(first.utf8) } ? first : ""
     }
@@ -132,7 +132,7 @@ final class SettingsDraft {
 
     static let firstStandardMontage = Settings.MontageChoice.mastoids.rawValue
 
-    /// The values that the user can choose now for a setting, in the order of the list: those for which suitable channels are selected, and the
+    /// The values that the user can choose now for a setting, in the order of the list: the values for which suitable channels are selected, and the
     /// present value.
     func offered(_ key: SettingKey) -> [Int] {
         let all = Array(key.row.choices.indices)
@@ -150,7 +150,7 @@ final class SettingsDraft {
     // MARK: Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage
 
     /// The stored values that the user can choose: an empty text for the automatic choice, the available texts, and the present value.
-    /// - Returns: nil for settings without such a list.
+    /// - Returns: nil for settings whose values are not chosen from a list of texts.
     func listed(_ key: SettingKey) -> [String]? {
         var texts = [""]
         func add(_ text: String) {
@@ -175,7 +175,7 @@ final class SettingsDraft {
         return texts
     }
 
-    /// The titles of the values that the user can choose; nil for settings without such a list.
+    /// The titles of the values that the user can choose; nil for settings whose values are not chosen from a list of texts.
     func listedTitles(_ key: SettingKey) -> [String]? {
         listed(key)?.map { $0.isEmpty ? emptyWords(key) : $0 }
     }

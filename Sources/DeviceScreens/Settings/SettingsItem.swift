@@ -56,7 +56,7 @@ enum SettingsItem: Equatable {
         return items
     }
 
-    /// The lines of the panel beside the graphs: the stack and the time window, the kind of signal in view, the recording, and the rest.
+    /// The lines of the panel beside the graphs: the stack and the time window, the kind of signal in view, the recording, and all other settings.
     /// - Parameters:
     ///   - kind: the kind whose settings the panel contains; nil for none.
     ///   - others: the other kinds, each of which gets a row.
@@ -68,7 +68,7 @@ enum SettingsItem: Equatable {
         if let seconds { items.append(.keepWindow(seconds)) }
         if let kind {
             items.append(.kindHeader(kind))
-            // Omit the headings of the groups that users change most, so that more of them are visible.
+            // Show no headings for the groups that users change most, so that more settings are visible at once.
             for group in [SettingGroup.filters, .montage, .scopes] { items += rows(of: group, kind, draft) }
             for group in [SettingGroup.paper, .heart, .limits] {
                 let rows = rows(of: group, kind, draft)
@@ -131,7 +131,7 @@ enum SettingsEditor {
     /// A separate screen with a text field.
     case entry
 
-    /// True if the choices of a setting have rising values, so that plus and minus lead to the next one.
+    /// True if the choices of a setting are in ascending order, so that the keys plus and minus can lead to the neighboring choice.
     private static func isRising(_ key: SettingKey) -> Bool {
         switch key.setting {
         case .highPass, .lowPass, .sensitivity, .stackedScopes: true
@@ -150,7 +150,7 @@ enum SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:
             let titles = looks.strings.choices(of: key, unit: unit)
-            // Use a list for montages, because a list can omit choices; see `SettingsDraft.offered`.
+            // Use a list for montages, because a list can omit montages for which no suitable channels are selected.
             let isList = key.setting == .montage && key.row.choices.count > SettingsDraft.firstStandardMontage
             if !isList && Segments.width(for: titles, looks) <= width { return .segments(titles) }
             return isPanel && isRising(key) ? .stepper : .choices(titles)

@@ -5,8 +5,8 @@ import Settings
 import Signals
 import Widgets
 
-/// The panel of settings beside the running graphs. Each change applies at once, so that the user sees its effect; it is stored a second later, or
-/// when the panel loses the touches.
+/// The panel of settings beside the running graphs. Each change applies at once, so that the user sees its effect; the change is stored a second
+/// later, or when the panel no longer receives touches.
 public final class SettingsPanel: SidePanel {
     /// The time in nanoseconds after the last change at which the settings are stored.
     private static let storingDelay: Int64 = 1_000_000_000
@@ -18,14 +18,14 @@ public final class SettingsPanel: SidePanel {
     private let back: Button
     private let closing: Button
     private let bar: Bar
-    /// The settings that other screens have changed.
+    /// Detects settings that other screens have changed.
     private let others: SettingsWatch
     /// The kind of signal whose settings the panel contains; nil if there is none.
     private var kind: SignalKind?
     /// The time window of the graphs in milliseconds; nil before the graphs have reported it.
     private var window: Int?
     private var now: Int64 = 0
-    /// The time of the last change that is not stored yet; nil if all are stored.
+    /// The time of the last change that is not stored yet; nil if all changes are stored.
     private var changedAt: Int64?
 
     public init(context: DeviceContext) {
@@ -75,12 +75,12 @@ public final class SettingsPanel: SidePanel {
 
     // MARK: Layout
 
-    /// The page with the settings, as opposed to a list of values.
+    /// The page with the settings. The panel shows this page unless the user has opened a list of values.
     private var main: SettingsPage {
         .panel(kind, keeping: window.flatMap { keepable($0) })
     }
 
-    /// The time window that the user can keep, in whole seconds; nil if the settings contain it.
+    /// The time window that the user can keep, in whole seconds; nil if the settings already contain this time window.
     private func keepable(_ milliseconds: Int) -> Int? {
         let kept = draft.values.timeWindow
         guard milliseconds != kept * 1000, case .whole(let range, _) = SettingKey(.timeWindow).row.kind else {

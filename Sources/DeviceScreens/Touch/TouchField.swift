@@ -2,10 +2,10 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The whole screen on which the user touches crosses, and then draws. It reports itself as changed when a finger was lifted from a cross.
+/// The whole screen on which the user touches crosses, and then draws. The field reports a change when a finger was lifted from a cross.
 final class TouchField: View {
-    /// The distance of the crosses from the edges, as a fraction of width and height. Recording and storage notices at the lower edge do not cover
-    /// the crosses, nor touches of the upper ones on a panel that is mirrored.
+    /// The positions of the crosses, as fractions of width and height. They are far enough from the edges that a notice at the lower edge covers no
+    /// cross, and that it receives no touches of the upper crosses if the panel is mirrored.
     static let crosses: [TouchFit.Position] = [
         TouchFit.Position(x: 1.0 / 6, y: 1.0 / 6), TouchFit.Position(x: 5.0 / 6, y: 1.0 / 6),
         TouchFit.Position(x: 5.0 / 6, y: 5.0 / 6), TouchFit.Position(x: 1.0 / 6, y: 5.0 / 6),

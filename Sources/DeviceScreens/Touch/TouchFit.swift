@@ -17,23 +17,25 @@ package enum TouchFit {
     package enum Fault: Error {
         /// No matrix maps the touches to the crosses: one was beside its cross.
         case contradictory
-        /// The matrix cannot belong to a panel: the touches were too close together, or the panel would be skewed or far off.
+        /// The matrix cannot belong to a panel: the touches were too close together, or the picture would be skewed or far from the panel's middle.
         case implausible
     }
 
-    /// The maximum distance of a mapped touch from its cross, as a fraction of the panel. A finger misses a cross by 2 mm, that is 1 to 2%. Of a
-    /// single wrong touch, a quarter remains at each cross, so that touches more than 10% beside a cross are refused.
+    /// The maximum distance of a mapped touch from its cross, as a fraction of the panel. A finger usually misses a cross by 2 mm, that is 1 to 2%.
+    /// If one of the four touches is wrong, a quarter of its error appears at each cross. A touch more than 10% beside its cross is therefore
+    /// refused.
     static let largestResidual = 0.025
-    /// The plausible magnitudes of the two numbers of a matrix that scale positions. A panel that reports 40% of its range has 2.5.
+    /// The plausible magnitudes of the two numbers of a matrix that scale positions. If a panel reports positions in only 40% of its range, the
+    /// number is 2.5.
     static let plausibleScale = 0.4...2.5
-    /// The maximum magnitude of the two numbers of a matrix that skew positions, for a panel that is glued on askew.
+    /// The maximum magnitude of the two numbers of a matrix that skew positions, for a panel that is mounted slightly rotated.
     static let largestSkew = 0.2
     /// The maximum distance between the panel's middle and the picture's middle.
     static let largestShift = 0.3
     /// The minimum spread of the touches (the determinant of their covariances). Below it, the touches lie on a line or at one point.
     private static let smallestSpread = 0.001
 
-    /// The matrix that maps the touches to the crosses with the least squares of their distances.
+    /// The matrix that maps the touches to positions near the crosses: the sum of the squared distances from the crosses is as small as possible.
     /// - Parameters: three or more touches, and as many crosses.
     package static func matrix(of touches: [Position], on crosses: [Position]) throws(Fault) -> TouchMatrix {
         guard touches.count >= 3, touches.count == crosses.count else { throw .implausible }

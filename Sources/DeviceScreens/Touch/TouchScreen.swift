@@ -6,13 +6,13 @@ import Widgets
 
 /// Calibrates touch panels whose touches do not hit what is under the finger: the user touches four crosses, tries the result, and keeps it.
 ///
-/// While the user touches the crosses, the screen uses the positions that the panel reports. Cancel is in the middle of the screen, because the
-/// middle is right even on panels that are swapped or mirrored. While the user tries the result, the former calibration returns after `trialTime`: if
-/// the new one is wrong, the user may be unable to touch Discard.
+/// While the user touches the crosses, the screen uses the positions that the panel reports. Cancel is in the middle of the screen, because touches
+/// of the middle are reported correctly even by panels with exchanged or mirrored axes. While the user tries the result, the new calibration is
+/// discarded after `trialTime`, because with a wrong calibration, the user may be unable to touch Discard.
 public final class TouchScreen: ViewScreen {
     /// The time in nanoseconds after which the screen closes if nobody touches a cross.
     static let waitingTime: Int64 = 60_000_000_000
-    /// The time in nanoseconds after which the former calibration returns if the user does not keep the new one.
+    /// The time in nanoseconds after which the former calibration returns if the user does not keep the new calibration.
     static let trialTime: Int64 = 20_000_000_000
 
     /// The reason why the last touch or touches were not used.
@@ -60,7 +60,7 @@ public final class TouchScreen: ViewScreen {
     public override func update() {
         let words = looks.strings.touch
         let isTrial = trial != nil
-        // Notices at the lower edge of the screen take a part of its height, but not of its width.
+        // Determine the height from the width: notices at the lower edge reduce the height of this screen, but not its width.
         let height = width == looks.metrics.shortSide ? looks.metrics.longSide : looks.metrics.shortSide
         field.pictureSize = Size(width: width, height: height)
         field.cross = isTrial ? nil : touches.count

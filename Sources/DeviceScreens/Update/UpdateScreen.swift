@@ -21,7 +21,7 @@ public final class UpdateScreen: ViewScreen {
     private let progress: Stack
     private let progressBar: ProgressBar
     private let percent: Label
-    /// The revision of the update state that the screen shows.
+    /// The revision of the displayed state of updates. Another revision means a changed state.
     private var mark: Int?
     /// The name of the stick's partition at the last search for bundles.
     private var stick = ""
@@ -49,7 +49,7 @@ public final class UpdateScreen: ViewScreen {
         percent = Label(looks, repaint, { $0.number }, looks.theme.text, .center)
         progress = Stack(looks, repaint, .down).add(progressBar, .points(24)).add(percent, .points(22))
         busy = BusyIndicator(looks, repaint)
-        // The origin is `outside`, because the message shows the name of a bundle's version, which may be any text.
+        // Mark the text as coming from outside the app, because it contains the name of a bundle's version, which may have any characters.
         message = Message(looks, repaint, origin: .outside)
         message.add(busy, .above(56))
         message.add(progress, .between(56))
@@ -104,7 +104,7 @@ public final class UpdateScreen: ViewScreen {
         self.now = now
         updates.isShown = true
         stick = presentStick
-        // Start no search if the one that was started when the screen was last open is still running.
+        // Start no search if an earlier search is still running, which began when the screen was last open.
         isDue = updates.stage != .looking
         look()
     }

@@ -40,7 +40,8 @@ public struct WiFiForm {
             action(WiFiAccess(name: name, password: password))
             return nil
         }
-        // With two fields, remove the button that accepts the text, which does not fit beside Next.
+        // If the form has two fields, remove the keyboard's button that accepts the text: it does not fit beside the
+        // button Next.
         if nameField != nil { form.removeAccept() }
         screen.changed = { field.isSecret = !shows.isOn }
         return screen

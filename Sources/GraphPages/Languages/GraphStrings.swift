@@ -2,7 +2,8 @@
 struct GraphStrings: Sendable {
     /// Shown in a graph that has received no sample yet.
     let noData: String
-    /// The names of the smallest, mean and largest visible value on a magnified scope, as short as possible.
+    /// The name of the smallest visible value on a magnified scope, as short as possible. The next texts name the mean
+    /// and the largest value.
     let minimum: String
     let mean: String
     let maximum: String

@@ -1,7 +1,8 @@
 import Text
 import Widgets
 
-/// The texts on graphs, in one language. It is a class for the reason stated at the type Strings. If a text is missing, the program does not compile.
+/// The texts on graphs, in one language. It is a class, because copying a struct would copy each text. If a text is missing, the program does not
+/// compile.
 final class PageTables: Sendable {
     let graph: GraphStrings
     let paper: PaperStrings

@@ -6,7 +6,8 @@ import Widgets
 struct SpectrogramStrings: Sendable {
     /// The names of the window functions, in the order of `WindowFunction`.
     let windows: [String]
-    /// Placeholders, in order: the window function, the number of spectra per second, the length of the window in seconds.
+    /// The beginning of a spectrogram's caption. Placeholders, in order: the window function, the number of spectra per second, the length of the
+    /// window in seconds.
     let perSecond: String
     /// The suffix of a spectrogram's caption if values are in decibels.
     let decibel: String

@@ -30,19 +30,19 @@ final class CursorLayer {
     private(set) var isOn = false
     private(set) var cursors = MeasuringCursors()
     private(set) var places = CursorPlaces()
-    /// The offset between the recording's times and the board's clock when the cursors were shown; nil for live data.
+    /// The offset between the times in the played recording and the board's clock when the cursors were shown; nil for live data.
     private var playbackOffset: Int64?
     /// The page of graphs on which the cursors were shown.
     private var page = 0
     private var area = Rect.zero
-    /// The visible signals with their graphs, and the clock of the stream with the highest sampling rate.
+    /// The visible signals whose values can be measured. `clock` is the clock of the stream with the highest sampling rate among them.
     private var signals: [MeasuredSignal] = []
     private var signalsRevision = -1
     private var clock: SampleClock?
-    /// The cursor that a finger is dragging, its graph, the distance by which the finger is to the right of the cursor, and the cursor's time before
-    /// the drag; nil for none.
+    /// The cursor that a finger is dragging, its graph, the distance from the cursor to the finger (positive to the right), and the cursor's time
+    /// before the drag; nil for none.
     private var dragged: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
-    /// The number of steps that a pressed key has repeated.
+    /// The number of steps that the pressed key has made by repetition.
     private var repeated: Int64 = 0
     /// The cursors when the panel's values were last read, and the time of reading; nil for none.
     private var read: (cursors: MeasuringCursors, at: Int64)?
@@ -120,7 +120,7 @@ final class CursorLayer {
     /// - Parameter area: the area that the graphs fill.
     func advance(to now: Int64, in area: Rect, _ bars: OverlayBars) {
         self.area = area
-        // Hide the cursors after a jump in a recording, because the same positions then have other times.
+        // Hide the cursors after a jump in a recording, because the same positions on the screen then represent other times.
         if isOn, playbackOffset != acquisition.playback?.offset { end() }
         if isOn, !view.isFrozen || wall.layout.isEditing || wall.layout.page != page { end() }
         placeButton(bars)
@@ -155,7 +155,7 @@ final class CursorLayer {
         }
     }
 
-    /// Collects the visible signals that can be measured, and the clock of the fastest one.
+    /// Collects the visible signals that can be measured, and the clock of the signal with the highest sampling rate.
     private func collect() {
         guard signalsRevision != wall.scaleRevision else { return }
         signalsRevision = wall.scaleRevision
@@ -184,7 +184,7 @@ final class CursorLayer {
         space.height = max(0, bottom - space.y)
         let isMagnified = wall.layout.magnifiedGraph != nil
         let top = space.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
-        // The maximum height of the panel is the space that remains while the bars are shown.
+        // Limit the height of the panel to the space that remains while the bars are shown.
         let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
         let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
         let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true

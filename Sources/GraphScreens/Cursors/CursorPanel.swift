@@ -40,7 +40,7 @@ final class CursorPanel {
     private var padding: Int { looks.metrics.px(10) }
     private var head: Int { looks.metrics.px(22) }
     private var row: Int { looks.metrics.px(15) }
-    /// The height of the panel without its rows.
+    /// The height of the panel without its rows of values, in pixels.
     private var fixedHeight: Int { 2 * looks.metrics.px(8) + 2 * head + looks.metrics.gap + looks.metrics.target }
 
     /// Shows measured values, and lays out the panel.
@@ -96,7 +96,7 @@ final class CursorPanel {
             widths.difference = max(
                 widths.difference, row.difference.withBytes { fonts.measure($0, style) } + gap)
         }
-        // If there is too little space, shorten only the column of names.
+        // If there is too little space, shorten only the column with the names of the signals.
         widths.name = max(
             looks.metrics.px(24), min(widths.name, widest - 2 * padding - 2 * widths.value - widths.difference))
     }

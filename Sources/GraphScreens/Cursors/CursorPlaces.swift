@@ -59,7 +59,7 @@ struct CursorPlaces: Equatable {
         }
     }
 
-    /// Places a tag at the upper end of the cursor's line, or at the lower end if the panel covers the upper one.
+    /// Places a tag at the upper end of the cursor's line, or at the lower end if the panel covers the upper end.
     private func place(_ mark: inout Mark, in content: Rect, _ metrics: Metrics, beside panel: Rect) {
         let isSmall = content.height < metrics.px(70)
         let size = Size(width: metrics.px(isSmall ? 16 : 22), height: metrics.px(isSmall ? 14 : 20))
@@ -79,7 +79,8 @@ struct CursorPlaces: Equatable {
     /// The cursor that a finger drags: the nearer one in the graph below the finger.
     /// - Parameters:
     ///   - reach: the maximum distance from a cursor in pixels.
-    ///   - dx: the direction of the finger. If both cursors have the same position, a finger that moves to the right drags B.
+    ///   - dx: the movement of the finger to the right. If both cursors have the same position, a finger that moves to the left drags cursor A,
+    ///     otherwise cursor B.
     func hit(_ x: Float, _ y: Float, reach: Int, dx: Float) -> (place: Place, cursor: MeasuringCursor)? {
         let point = Point(x: Int(x), y: Int(y))
         for place in all where place.content.inset(x: -reach, y: 0).contains(point) {

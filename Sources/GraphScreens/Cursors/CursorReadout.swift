@@ -5,7 +5,7 @@ import Widgets
 
 /// The texts in the panel of the cursors.
 public struct CursorReadout: Equatable, Sendable {
-    /// The values of one signal, with as many digits as its range justifies.
+    /// The values of one signal at both cursors, with as many digits as the signal's value range justifies.
     public struct Row: Equatable, Sendable {
         package var name = ""
         package var a: ValueText
@@ -14,7 +14,7 @@ public struct CursorReadout: Equatable, Sendable {
         package var difference: ValueText
     }
 
-    /// The texts of both cursors' times.
+    /// The text of the time at cursor A. `b` is the text of the time at cursor B.
     package var a: ValueText
     package var b: ValueText
     package var interval: ValueText

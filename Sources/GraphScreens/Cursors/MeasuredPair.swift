@@ -1,6 +1,7 @@
 import Signals
 
-/// The values of a signal at both cursors; nil if the sample was lost, has not arrived, or is no longer stored.
+/// The values of a signal at both cursors; a value is nil if its sample was lost, has not arrived, or is no longer
+/// stored.
 public struct MeasuredPair: Equatable, Sendable {
     package let a: Float?
     package let b: Float?
@@ -18,7 +19,7 @@ public struct MeasuredPair: Equatable, Sendable {
 }
 
 extension ChannelData {
-    /// The value of the sample nearest to a time; for events, that of the last event up to this time.
+    /// The value of the sample nearest to a time. For events, it is the value of the last event at or before this time.
     package func value(at time: Int64) -> Float? {
         switch self {
         case .samples(let ring, let clock):

@@ -1,8 +1,8 @@
 import Text
 import Widgets
 
-/// The texts of the graphs' screens, in one language. It is a class for the reason stated at the type Strings. If a text is missing, the program does
-/// not compile.
+/// The texts of the graphs' screens, in one language. It is a class, because copying a struct would copy each text. If a text is missing, the program
+/// does not compile.
 final class GraphTables: Sendable {
     let visualization: VisualizationStrings
     let cursors: CursorStrings

@@ -1,12 +1,13 @@
 /// The texts on scopes.
 struct ScopeStrings: Sendable {
-    /// A channel's applied filters, as short as possible. Placeholder: a frequency; in the first text, two frequencies with a dash between them.
+    /// A channel's band-pass filter, as short as possible. Placeholder: the two frequencies with a dash between them. The next texts name filters
+    /// with a single frequency.
     let passBand: String
     let highPass: String
     let lowPass: String
     let notch: String
-    /// Added to filters that are not applied. Placeholder: the sampling rate.
+    /// Added to the names of filters that are not applied, because the sampling rate is too low. Placeholder: the sampling rate.
     let notAtRate: String
-    /// Shown before the heart rate while graphs are frozen, to state that the rate is the present one.
+    /// Shown before the heart rate while graphs are frozen, to state that the displayed rate is not the frozen one, but the present one.
     let heartRateNow: String
 }

@@ -39,7 +39,7 @@ struct VisualizationStrings: Sendable {
     let goOn: String
     /// The button that shows the present again.
     let live: String
-    /// Placeholders, in order: the number of the page, the number of pages.
+    /// The note about the visible page. Placeholders, in order: the number of the page, the number of pages.
     let page: String
     let connectionLostTitle: String
     /// The time until the next attempt to reconnect. Placeholder: the number of seconds.

@@ -8,7 +8,7 @@ import Text
 import Widgets
 
 /// The labels of the vertical lines in frozen graphs. Names of markers are at the upper ends of their lines. Names and values of events are beside
-/// the events' lines; if events are dense, only the values are shown. If there is too little space for a label, only its line is drawn.
+/// the events' lines; if events are dense, only the values are shown. If there is too little space for a label, only the line is drawn.
 final class MarkerFlags {
     /// A marker or an event that may be labeled.
     private struct Item {
@@ -40,7 +40,7 @@ final class MarkerFlags {
 
     private enum Placed { case placed, covered, outOfSight }
 
-    /// The state that determines the labels of markers and events. While it stays the same, the labels stay, too.
+    /// The state that determines the labels of markers and events. The labels are placed again only if this state changes.
     private struct Moment: Equatable {
         /// The number of changes of the visible markers since the start.
         var markers: UInt32
@@ -65,7 +65,7 @@ final class MarkerFlags {
     private let repaint: Repaint
     private let acquisition: Acquisition
     private var moment: Moment?
-    /// The visible markers when they were last compared, and how often they have changed.
+    /// The visible markers when they were last compared, with the revision of all markers and the time window at that time.
     private var seen: (revision: UInt32, window: ClosedRange<Int64>, markers: [Marker])?
     private var seenRevision: UInt32 = 0
     private var items: [Item] = []

@@ -12,7 +12,7 @@ final class MarkerNote {
     private let repaint: Repaint
     private let controls: Controls
     private(set) var frame = Rect.zero
-    /// The marker, the message, and the time until which it is shown; nil while no message is shown.
+    /// The marker, the text of the message, and the time until which the message is shown; nil while no message is shown.
     private var shown: (marker: Marker, words: String, until: Int64)?
 
     init(_ context: GraphContext) {

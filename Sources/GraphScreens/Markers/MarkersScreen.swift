@@ -26,7 +26,7 @@ public final class MarkersScreen: ViewScreen {
             context.tools, "markers", isSheet: true, bar: bar, body: Layers(looks, repaint, [list, message]))
     }
 
-    /// This is also called when the user returns from renaming or deleting a marker.
+    /// Lay out the list again: this function is also called when the user returns from renaming or deleting a marker.
     public override func appear(at now: Int64) { layOut() }
 
     public override func update() {

@@ -32,7 +32,7 @@ final class ArrangementMemory {
     /// The arrangement as numbers that the layout has written; nil if the user has not arranged these graphs.
     var numbers: [Int]? { arrangements.numbers(for: key) }
 
-    /// Stores an arrangement of the graphs if it differs from the one in the file.
+    /// Stores an arrangement of the graphs if it differs from the arrangement in the file.
     func remember(_ new: [Int]) {
         guard numbers ?? [] != new else { return }
         arrangements.add(Arrangement(key: key, numbers: new))

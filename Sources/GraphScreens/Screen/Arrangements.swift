@@ -5,7 +5,7 @@ import Text
 
 /// The arrangement of the graphs in their slots for one set of channels, as numbers that only the layout interprets.
 public struct Arrangement: Equatable, Sendable {
-    /// The key of the set of graphs that are arranged.
+    /// The key that identifies the set of graphs.
     public let key: UInt64
     public let numbers: [Int]
 
@@ -59,7 +59,7 @@ public struct Arrangements: Equatable, Sendable {
         return nil
     }
 
-    /// Stores an arrangement as the latest one. An arrangement with too many or too large numbers is ignored.
+    /// Stores an arrangement at the beginning of the list, because it is the latest. An arrangement with too many or too large numbers is ignored.
     public mutating func add(_ arrangement: Arrangement) {
         entries.removeAll { $0.key == arrangement.key }
         guard arrangement.numbers.count <= Self.maximumNumbers,

@@ -12,14 +12,14 @@ extension OverlayBars {
         var isEditing = false
         /// True while graphs are live: the button then freezes them.
         var isTracking = true
-        /// True if only a magnified graph is visible: there are then no graphs to arrange.
+        /// True while a graph is magnified: graphs then cannot be arranged, so the button for arranging them is disabled.
         var isFixed = false
         /// True during a recording: the button then stops the recording.
         var isRecording = false
         /// True if the device has songs whose tempo can follow steps. The bars then contain the button that opens the music session.
         var hasSongs = false
 
-        /// All states with the given value of hasSongs, each at the index that equals the state's number.
+        /// All states with the given value of `hasSongs`. The index of each state is the state's `number`.
         static func all(hasSongs: Bool) -> [State] {
             (0..<16).map {
                 State(

@@ -19,7 +19,7 @@ final class OverlayBars {
     var title = "" {
         didSet { if title != oldValue { repaint.invalidate(titleBox) } }
     }
-    /// True while the panel of settings is beside the graphs: there is then no navigation bar.
+    /// True while the panel of settings is beside the graphs: the navigation bar is then not shown.
     var isReduced = false
     var state = State() {
         didSet {
@@ -33,8 +33,8 @@ final class OverlayBars {
         }
     }
 
-    /// The buttons for each state, at the index that is the state's number. All buttons are created with the bars, so that a change of the state
-    /// allocates no memory while data flow. When the first song appears on the device, they are created again.
+    /// The buttons for each state of the bars, at the index `State.number`. All buttons are created with the bars, so that a change of the state
+    /// allocates no memory while data flow. All buttons are created again when the first song appears on the device.
     private var controlsOfStates: [[Control]] = []
 
     private enum Place {
@@ -84,7 +84,7 @@ final class OverlayBars {
     /// Hides the bars.
     func hide(at now: Int64) { slide(toShown: false, at: now) }
 
-    /// Shows or hides these bars as those of another screen, which this one replaces.
+    /// Continues in place of the bars of another screen: these bars are then shown or hidden to the same extent.
     func goOn(from other: OverlayBars) { (place, hidden, hideAt) = (other.place, other.hidden, other.hideAt) }
 
     /// The bottom edge of the part of an area that the toolbar does not cover.

@@ -6,7 +6,7 @@ struct PushButton {
     /// The time at which the press of the push button began; nil without a press, and after the press has caused its action.
     private var since: Int64?
 
-    /// True during a press whose duration is not decided yet.
+    /// True while the button is pressed and it is not decided yet whether the press is short or long.
     var isPressed: Bool { since != nil }
 
     mutating func press(at now: Int64) { since = now }

@@ -86,14 +86,15 @@ extension VisualizationScreen {
         context.repaint.layoutChanged()
     }
 
-    /// Opens the head page, which shows the quality of the electrodes, after a tap on the status strip.
+    /// Opens the head page (a picture of the electrodes with their quality) after a tap on the status strip.
     func openHead() {
         // Store the user's choice in the memory that all screens of graphs share: if the picture is rotated in the meantime, another screen of graphs
         // replaces this one.
         context.router.open(.head { [memory = context.memory] in memory.wantedChannel = $0 })
     }
 
-    /// Starts to show the scope of the channel that the user has chosen on the head page, if there is one.
+    /// Starts to show the scope of the channel that the user has chosen on the head page (the picture of the electrodes), if the user has chosen a
+    /// channel.
     func lookForWanted() {
         guard let channel = context.memory.wantedChannel else { return }
         context.memory.wantedChannel = nil
@@ -150,7 +151,7 @@ extension VisualizationScreen {
             fingers.drag(phase, x, y, now)
         }
     }
-    /// Turns to a page of graphs, counted from 0. If there is no such page, turns to the nearest one.
+    /// Turns to a page of graphs, counted from 0. If there is no such page, turns to the nearest page.
     public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
 
     // MARK: Buttons
@@ -187,7 +188,7 @@ extension VisualizationScreen {
     /// True if a short press of the push button sets a marker.
     var marksByButton: Bool { context.settings.current.buttonTask == .marker }
 
-    /// Freezes live graphs, or resumes frozen ones.
+    /// Freezes live graphs, or resumes frozen graphs.
     /// - Parameter words: the text that states how the graphs were frozen, with {0} for the time of day.
     func freezeOrResume(at now: Int64, _ words: String) {
         if view.isFrozen {
@@ -214,7 +215,7 @@ extension VisualizationScreen {
     func measure() {
         guard !cursors.isOn else { return cursors.end() }
         if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
-        // Advance, so that the end of the frozen time window is known even before the first data.
+        // Compute the end of the frozen time window now: the cursors need it even if no data have arrived yet.
         view.advance(to: now, isSuspended: false)
         cursors.begin(at: now)
     }

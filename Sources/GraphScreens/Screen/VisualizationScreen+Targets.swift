@@ -51,7 +51,8 @@ extension VisualizationScreen {
             targets.append(Target("visualization.timeBar", bar))
             free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
         }
-        // Report no touch target while the bars are shown: the area is then lower than a target should be, although touches in it still work.
+        // Report no touch target while the bars are shown: the height of the area is then less than the minimum for a target. Touches in the area
+        // still work.
         if !qualityFrame.isEmpty, !bars.isShown { targets.append(Target("visualization.quality", qualityFrame)) }
         if !recordingFrame.isEmpty, !bars.isShown, !side.isOpen {
             targets.append(Target("visualization.recording", recordingFrame))

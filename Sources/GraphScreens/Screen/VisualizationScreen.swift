@@ -23,7 +23,8 @@ public final class VisualizationScreen: Screen {
     private var options: VisualizationOptions
     let looks: Looks
     private let derivedUse: DerivedUse
-    /// The revisions of the derived channels that the graphs show and of the selection of channels. A changed revision means other channels.
+    /// The revision of the derived channels (with filters and montages) that the graphs show. If the revision changes, the graphs must show other
+    /// channels. `selectionRevision` is the revision of the selection of channels.
     private var derivedRevision: UInt32
     private let selectionRevision: UInt32
     let wall: GraphWall
@@ -42,7 +43,8 @@ public final class VisualizationScreen: Screen {
     private var longestWindow: Int
     var recognizer: GestureRecognizer
     var button = PushButton()
-    /// The time at which a finger touched the toolbar's marker button, and the time at which the push button was pressed; each nil if not pressed.
+    /// The time at which a finger touched the toolbar's marker button; nil if no finger is on it. `pressTime` is the time at which the push button
+    /// was pressed.
     var markTime: Int64?
     var pressTime: Int64 = 0
     private var pages: PageNotes
@@ -207,7 +209,7 @@ public final class VisualizationScreen: Screen {
     private func takeSettings() -> Bool {
         guard let change = newSettings.take() else { return true }
         let new = VisualizationOptions(change.settings)
-        // A new screen continues with the scales and the time window of this one.
+        // Apply the scales and the time window first, because a new screen of graphs takes them over from this one.
         view.apply(new, at: now)
         if change.concerns([Setting.timeWindow]) {
             var configuration = wall.configuration
@@ -223,7 +225,7 @@ public final class VisualizationScreen: Screen {
             }
             return false
         }
-        // Redraw the graphs, because nothing else does while no other screen covers them.
+        // Redraw the graphs: if the settings were changed in the panel, no other screen covers the graphs, so that nothing else causes a redraw.
         context.repaint.invalidate(graphArea)
         if change.concerns([SettingGroup.limits]) {
             options.drawnLimits = new.drawnLimits
@@ -297,7 +299,7 @@ public final class VisualizationScreen: Screen {
 
     /// Opens a new screen of graphs with the same time window and panel, because the picture was rotated or settings need other graphs.
     private func openAnew(page: Int) {
-        // The shell releases all fingers when it replaces a screen. The panel, which continues, must release them, too.
+        // The shell releases all fingers when it replaces a screen. The panel continues to exist, so release the fingers on it here.
         side.cancelTouches()
         let new = VisualizationScreen(
             context: context, options: VisualizationOptions(context.settings.current), page: page)

@@ -8,7 +8,7 @@ import Settings
 import Signals
 import Widgets
 
-/// Traces of all selected channels, one above the other. If not all channels are legible at once, a touch shows the next ones.
+/// Traces of all selected channels, one above the other. If not all channels are legible at once, a touch shows the next channels.
 final class SeriesView: View {
     /// The minimum height of a channel, in points.
     private static let leastHeight: Float = 22
@@ -17,7 +17,7 @@ final class SeriesView: View {
     private let derivedUse: DerivedUse
     private var revision: UInt32 = 0
     private var graph: StackGraph
-    /// The trace buffers of this view, separate from those of the visualization screen.
+    /// The trace buffers of this view, separate from the trace buffers of the visualization screen.
     private let pool: TraceBufferPool
     private var first = 0
 

@@ -12,8 +12,8 @@ enum DataFlow: Equatable {
 
 /// Detects outages from the time of the newest sample.
 struct DataFlowWatch {
-    /// The time in nanoseconds after an outage for which a text reports the outage: as long as the loss rate of the last minute would include the
-    /// outage.
+    /// The time in nanoseconds after an outage for which a text reports the outage: a minute, because the loss rate of the last minute includes the
+    /// outage for so long.
     private static let reportTime: Int64 = 60_000_000_000
 
     /// The time in nanoseconds after which a missing sample counts as an outage; nil if no stream has a sampling rate.

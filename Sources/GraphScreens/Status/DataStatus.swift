@@ -18,7 +18,7 @@ final class DataStatus {
         case noneOffered(below: Int)
         /// The source is connected again, but no data have arrived yet.
         case waiting(below: Int)
-        /// The connection is lost. The source tries to reconnect in this number of seconds.
+        /// The connection to a source is lost. The source tries to reconnect in this number of seconds. `below` is the top edge of the badge's area.
         case lost(source: SourceID, seconds: Int64, below: Int)
     }
 
@@ -30,7 +30,7 @@ final class DataStatus {
     private var message = Message.none
     /// True if another element shows that graphs are frozen, and needs the space of the badge.
     var hidesFrozen = false
-    /// The revision of the ratings that are shown.
+    /// The revision of the displayed ratings of the channels' quality.
     private var ratingRevision: UInt32?
     /// The revision of the scales that are shown.
     private var scaleRevision = -1

@@ -11,7 +11,8 @@ struct FilterNote: Equatable {
     struct Part: Equatable {
         /// The filters that are applied to at least one channel of the kind.
         var applied = FilterSettings()
-        /// The filters that at least one channel lacks, because their frequency is too high for its sampling rate.
+        /// The filters that are not applied to at least one channel, because their frequency is too high for the
+        /// channel's sampling rate.
         var leftOut = FilterSettings()
         /// The highest sampling rate for which a filter's frequency is too high.
         var rate = SamplingRate.irregular

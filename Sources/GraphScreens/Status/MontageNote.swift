@@ -4,11 +4,13 @@ import Graphs
 import Layout
 import Signals
 
-/// The status strip's note about the montages and the limits of samples of visible graphs.
+/// The note in the status strip about the montages of the visible graphs, and about the range of values outside of
+/// which their samples are not drawn.
 struct MontageNote: Equatable {
     /// The results of the montages; nil for kinds without a visible graph that a montage could change.
     private(set) var montages = PerKind<MontageFacts?>(nil)
-    /// The limits of drawn samples; nil for kinds without a visible scope, or without limits.
+    /// The range of values outside of which samples are not drawn; nil for kinds of signals without a visible scope or
+    /// without such a range.
     private(set) var limits = PerKind<ValueLimits?>(nil)
     /// The number of bad channels that the averages exclude, for each kind of signal.
     var leftOut = PerKind(0)

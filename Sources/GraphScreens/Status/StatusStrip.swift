@@ -72,7 +72,7 @@ final class StatusStrip {
     var filters = FilterNote() {
         didSet { if filters != oldValue { refresh() } }
     }
-    /// The montages and limits of samples that are applied to visible graphs.
+    /// The montages of the visible graphs, and the range of values outside of which samples are not drawn.
     var montages = MontageNote() {
         didSet { if montages != oldValue { refresh() } }
     }
@@ -84,7 +84,7 @@ final class StatusStrip {
     var missing = 0 {
         didSet { if missing != oldValue { refresh() } }
     }
-    /// The number of rated channels, and the number of bad ones among them.
+    /// The number of rated channels, and the number of bad channels among them.
     var ratings: (rated: Int, bad: Int) = (0, 0) {
         didSet { if ratings != oldValue { refresh() } }
     }
@@ -154,7 +154,7 @@ final class StatusStrip {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }
-        // Commit every text, even if another one has changed: `commit` also stores the text that is now shown.
+        // Commit all texts (mark them as displayed) before the condition: its operator `||` would skip the commits after the first changed text.
         let sourceChanged = source.commit()
         let recordingChanged = recording.write(host.recording?.status, at: now)
         let clockChanged = clock.commit()
@@ -233,14 +233,14 @@ final class StatusStrip {
         frames += 1
         let elapsed = now - countedSince
         guard elapsed >= 1_000_000_000 || elapsed < 0 else { return }
-        // Show no frame rate for the first interval, which began before the first frame.
+        // Show no frame rate for the first interval of counting, because it began before the first frame.
         framesPerSecond =
             elapsed < 2_000_000_000 && elapsed > 0 ? (Int64(frames) * 1_000_000_000 + elapsed / 2) / elapsed : nil
         frames = 0
         countedSince = now
     }
 
-    /// Determines how many facts fit into a width in pixels, and omits the others.
+    /// Determines how many facts fit into a width in pixels, and omits the other facts.
     /// - Returns: the width of the remaining facts.
     @discardableResult
     private func fitFacts(_ space: Int) -> Int {
@@ -283,7 +283,7 @@ final class StatusStrip {
         heartRateBox = Rect(
             x: recordingEnd - recordingSpace - heartRateWidth, y: frame.y, width: heartRateWidth, height: row)
         var right = recordingEnd - recordingSpace - heartRateSpace
-        // In the second row, the badge of the quality is beside the touch area of the recording, which is as high as both rows.
+        // In the second row, the badge of the quality must end before the touch area of the recording, because that area is as high as both rows.
         let secondEnd = recordingWidth > 0 && qualityWidth > 0 ? recordingX - gap : inner.right
         quality.place(
             before: isInFirstRow ? right : secondEnd, width: qualityWidth,

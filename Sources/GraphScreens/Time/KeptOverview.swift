@@ -11,7 +11,7 @@ final class KeptOverview {
     static let count = 256
     /// The maximum number of samples to search per frame.
     private static let samplesPerFrame = 1 << 15
-    /// The cost of finding the samples of a cell, counted as a number of searched samples.
+    /// The cost of finding the samples of a cell (one of the equal parts of the time range), as a number of searched samples.
     private static let costOfCell = 128
 
     /// The time range of the stored data, in monotonic nanoseconds.
@@ -20,7 +20,7 @@ final class KeptOverview {
     private let events: UnsafeMutablePointer<Bool>
     /// The index of the channel in which the search continues.
     private var channel = 0
-    /// The index of the cell in which the search continues.
+    /// The index of the cell (part of the time range) in which the search continues.
     private var cell = 0
     /// The number of the first sample that was not searched.
     private var next: Int64 = 0
@@ -45,12 +45,12 @@ final class KeptOverview {
         (channel, cell, next) = (0, 0, 0)
     }
 
-    /// True if at least one channel lost samples in a cell.
+    /// True if at least one channel lost samples in a cell (a part of the time range).
     func hasLost(_ cell: Int) -> Bool { lost[cell] }
-    /// True if a cell contains an event.
+    /// True if a cell (a part of the time range) contains an event.
     func hasEvents(_ cell: Int) -> Bool { events[cell] }
 
-    /// The time at which a cell begins. For the number after the last cell: the end of the data.
+    /// The time at which a cell (a part of the time range) begins. If `cell` is the number of cells, the result is the end of the data.
     func start(ofCell cell: Int) -> Int64 {
         let length = times.upperBound - times.lowerBound
         let (whole, rest) = length.quotientAndRemainder(dividingBy: Int64(Self.count))

@@ -41,7 +41,8 @@ final class SpeedButton {
         titles = PlaybackSpeed.all.map { [looks] in looks.strings.visualization.speed.filled(String($0)) }
     }
 
-    /// True while the playback is being recorded. The playback then runs at its original speed, so that the new recording equals the old one.
+    /// True while the playback is being recorded. The playback then runs at its original speed, so that the new recording equals the played
+    /// recording.
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
 
     /// Places the buttons above the time bar, or hides them.

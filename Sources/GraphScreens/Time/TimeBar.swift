@@ -16,7 +16,7 @@ final class TimeBar {
     private var kept: Range<Int64> = 0..<1
     /// The time window in nanoseconds.
     private var window: Range<Int64> = 0..<1
-    /// The positions of the window in pixels, and the times at the ends of the bar.
+    /// The positions of the time window on the bar in pixels, and the texts of the times at the ends of the bar.
     private var marks = Marks()
     private let overview: KeptOverview
     private let markers: MarkerStore
@@ -240,7 +240,7 @@ final class TimeBar {
         }
     }
 
-    /// Draws the cells with losses; neighboring cells are drawn as one rectangle.
+    /// Draws the parts of the time range in which samples were lost. Neighboring parts are drawn as one rectangle.
     private func drawLosses(on canvas: Canvas, _ groove: Rect) {
         var cell = 0
         while cell < KeptOverview.count {

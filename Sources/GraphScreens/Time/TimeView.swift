@@ -14,7 +14,8 @@ final class TimeView {
     private let settings: SettingsStore
     private let host: any TimeOfDay & RecordingMachine
     private let wall: GraphWall
-    /// The value of `DerivedChannels.fillRevision` for which the graphs have drawn the older filtered samples.
+    /// The revision of the older filtered samples that the graphs have drawn. Another value of `DerivedChannels.fillRevision` means that more samples
+    /// were filtered.
     private var fillRevision: UInt32 = 0
     private let bar: TimeBar
     private let overview = KeptOverview()
@@ -26,7 +27,7 @@ final class TimeView {
     private var clockOffset: Int64?
     /// The offset between the recording's times and the board's clock when the graphs were frozen.
     private var frozenOffset: Int64 = 0
-    /// The last position of a finger on the bar of the recording.
+    /// The time at the last position of a finger on the time bar of a played recording.
     private var barTime: Int64?
 
     init(_ context: GraphContext, _ wall: GraphWall, mode: ContentMode) {
@@ -59,13 +60,14 @@ final class TimeView {
     /// The distance by which the window was moved back, in nanoseconds.
     var distanceBack: Int64 { viewport.distanceBack }
 
-    /// The clock for times of frozen graphs; nil while they are live.
+    /// The clock for the displayed times of frozen graphs; nil while graphs are live.
     private var reference: TimeReference? {
         guard let end = viewport.frozenEnd else { return nil }
         return clockOffset.map { .clock(offset: $0) } ?? .moment(end)
     }
 
-    /// Reads the board's clock, or that of a recording. If the recording does not state when it began, its times begin at 0:00.
+    /// Reads the board's clock or, during a playback, determines the time of day in the recording. If the recording does not state when it began, its
+    /// times begin at 0:00.
     private func readClock(at now: Int64) {
         if let playback = acquisition.playback {
             clockOffset = playback.offset + (playback.beginning ?? 0) * 1_000_000_000
@@ -102,7 +104,7 @@ final class TimeView {
             frozenOffset = playback.offset
             return
         }
-        // Stop the data, too, if a setting requires iScope's behavior.
+        // If the setting requires it, as in iScope, also stop the data.
         if acquisition.playback == nil, settings.current.pauseStopsData, !isRecording { acquisition.stop() }
     }
 
@@ -184,7 +186,7 @@ final class TimeView {
     func handle(_ touch: Touch, at now: Int64) -> Bool {
         guard let time = bar.handle(touch) else { return false }
         if let playback {
-            // Do not move the window when a finger only touches it.
+            // Do not move the window when a finger touches it without moving.
             if touch.phase == .began, time == bar.windowEnd { barTime = time }
             if touch.phase != .cancelled, time != barTime { playback.seek(to: time, window: window) }
             barTime = touch.phase == .ended || touch.phase == .cancelled ? nil : time
@@ -241,7 +243,8 @@ final class TimeView {
         if isSuspended { playback.pause() } else { playback.play() }
     }
 
-    /// Searches the stored data for losses and events. When most of the searched data have been overwritten, the search restarts with shorter cells.
+    /// Searches the stored data for losses and events. When most of the searched data have been overwritten, the search restarts and divides the
+    /// remaining time range into shorter parts.
     private func look(over kept: Range<Int64>) {
         let known = overview.times
         let isCoarse = kept.upperBound - kept.lowerBound < (known.upperBound - known.lowerBound) / 2

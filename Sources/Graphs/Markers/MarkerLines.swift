@@ -64,7 +64,7 @@ struct MarkerLines {
             space: area.height - 2 * top)
         guard new != known else { return }
         let hasChanged = known?.revision ?? 0 != new.revision
-        // Add no single lines if the axis or the height has changed: in these cases, the whole content is redrawn, and names have other rows.
+        // Do not compare the lines if the axis or the height has changed: the whole content is then redrawn, and names are in other rows.
         let isComparable = known?.axis == axis && known?.space == new.space
         if !isComparable { shown.placed.removeAll() }
         known = new

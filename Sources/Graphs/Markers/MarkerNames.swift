@@ -44,7 +44,7 @@ package final class MarkerNames {
 
     deinit { marks.deallocate() }
 
-    /// Rasterizes the new names among those of the newest markers.
+    /// Rasterizes the names of the newest markers that were not rasterized before.
     func follow() {
         guard known != store.revision else { return }
         known = store.revision
@@ -61,7 +61,7 @@ package final class MarkerNames {
 
     private func isWritten(_ name: String, in slot: Int) -> Bool { slots[slot].text.utf8.elementsEqual(name.utf8) }
 
-    /// The slot with the name of a marker; nil if the marker is not among the newest ones.
+    /// The slot with the name of a marker; nil if the marker is not one of the newest markers.
     func slot(of marker: UInt32) -> Int? { slots.firstIndex { $0.number > 0 && $0.marker == marker } }
 
     /// The width of a marker's name in pixels (0 for an empty one), and a number that changes with its text.

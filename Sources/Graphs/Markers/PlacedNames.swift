@@ -30,7 +30,7 @@ package struct PlacedNames {
     /// All names, in the order of their markers' times.
     private(set) var all: [Name] = []
     private var earlier: [Name] = []
-    /// The names that are not hidden by later names; they are visible where their columns are visible.
+    /// The names that are not hidden by later names; each of them is visible if its columns are visible.
     var seen: [Name] { all.filter { $0.isSeen } }
 
     init() {

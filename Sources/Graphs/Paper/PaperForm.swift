@@ -4,7 +4,7 @@ public enum PaperForm: Int, Sendable, CaseIterable {
     case threeByFour
     /// Two columns of six leads.
     case sixByTwo
-    /// All leads, one above the other.
+    /// All twelve leads, one above the other.
     case twelveByOne
     /// Three leads above each other.
     case threeByOne

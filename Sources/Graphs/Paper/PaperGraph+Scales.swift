@@ -21,9 +21,9 @@ extension PaperGraph {
     /// The range of zooms that change the sensitivity.
     package var usefulZooms: ClosedRange<Float> { SensitivitySteps(.onPaper).zooms(from: baseSensitivity) }
 
-    /// Moves a trace so that its mean, or zero, is at the middle of its row.
-    /// - Parameter stray: the distance, as a part of the row, from which the result is true.
-    /// - Returns: true if the trace was farther from the middle.
+    /// Moves a trace that is too far from the middle of its row, so that its mean (or zero) is at the middle.
+    /// - Parameter stray: the maximum distance at which the trace stays, as a part of the row.
+    /// - Returns: true if the trace was moved.
     func recenter(_ line: StackLine, beyond stray: Float) -> Bool {
         let wanted = centersZero ? 0 : line.mean
         guard !wanted.isNaN, !((wanted - line.baseline).magnitude <= perPixel(line) * layout.pitch * stray) else {

@@ -36,7 +36,7 @@ public final class PaperGraph: Graph {
     private let speed: Int
     private(set) var layout: PaperLayout
     private(set) var view: ContentView
-    /// The position of the trace buffers in time.
+    /// The part of the time axis that the trace buffers cover.
     var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
     /// True if at least one sample had arrived at the last update.

@@ -16,7 +16,7 @@ package struct PaperLayout: Equatable {
     package let content: Rect
     /// The area of the calibration pulses in the frame.
     package let pulses: Rect
-    /// The area for the names of the leads, used only if rows are too low for names in them; otherwise empty.
+    /// The area for the names of the leads. It is empty unless the rows are too low to contain the names.
     let names: Rect
     /// The area of the legend in the frame.
     package let legend: Rect
@@ -82,13 +82,13 @@ package struct PaperLayout: Equatable {
     /// numbers.
     package func x(ofLine line: Int) -> Int { Int((Float(line) * across).rounded(.toNearestOrAwayFromZero)) }
 
-    /// The position of a calibration pulse in the area of the pulses; nil for rows whose pulse would overlap another one.
+    /// The position of a calibration pulse in the area of the pulses; nil for rows whose pulse would overlap another pulse.
     /// - Parameter sensitivity: the sensitivity in microvolts per millimeter.
     package func pulse(_ row: Int, sensitivity: Float) -> Rect? {
         let height = Self.pulseMicrovolts / sensitivity * down
         guard height.isFinite, height >= 1 else { return nil }
         let every = max(1, Int(((height + down) / pitch).rounded(.up)))
-        // If not every row has space for a pulse, count from the lowest row, which always has one.
+        // If not every row has space for a pulse, count from the lowest row, which always has a pulse.
         guard (form.rows - 1 - row) % every == 0 else { return nil }
         let pixels = Int(min(Float(content.height), height).rounded())
         // Keep the whole pulse visible, even if it would extend beyond the content.

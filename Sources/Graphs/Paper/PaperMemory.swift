@@ -46,7 +46,7 @@ final class PaperMemory {
         }
     }
 
-    /// Empties the trace buffers for a new sweep. Lines that extend from the previous sweep into the new one remain.
+    /// Empties the trace buffers for a new sweep. Lines that extend from the previous sweep into the new sweep remain.
     func begin(_ buffer: Int, isNext: Bool) {
         for layer in layers {
             let (new, other) = buffer == 0 ? (layer.first, layer.second) : (layer.second, layer.first)

@@ -13,7 +13,7 @@ struct MeanCenter {
     /// The middle is rounded to a multiple of a round number, which is about this part of the range.
     private static let rounding = 1.0 / 50
 
-    /// Makes the next update compute the mean, even before the interval is over.
+    /// Makes the next update compute the mean at once, even if it was computed less than `interval` ago.
     mutating func lookAgain() { lookedAt = nil }
 
     /// True if the mean must be computed.

@@ -6,7 +6,7 @@ public struct ScopeScale: Equatable, Sendable {
         case automatic
         /// All scopes of the kind share a range, which follows all of their values.
         case automaticCommon
-        /// The range has these limits, in the channel's unit.
+        /// The range has fixed limits, in the channel's unit.
         case fixed(ValueLimits)
         /// The range results from a sensitivity per millimeter on the panel: in microvolts or, if the unit is not a voltage, in the channel's unit.
         case perMillimeter(Float)
@@ -31,7 +31,7 @@ public struct ScopeScale: Equatable, Sendable {
         self.isNegativeUp = isNegativeUp
     }
 
-    /// The sensitivity in microvolts (or units) per millimeter; nil in the other modes.
+    /// The sensitivity in microvolts (or units) per millimeter; nil if the mode is not `perMillimeter`.
     public var sensitivity: Float? {
         get { if case .perMillimeter(let sensitivity) = mode { sensitivity } else { nil } }
         set { if let newValue { mode = .perMillimeter(newValue) } }

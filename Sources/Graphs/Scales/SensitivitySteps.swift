@@ -1,9 +1,9 @@
 import Signals
 
-/// The sensitivities of a kind of signal, in microvolts (or units that are not voltages) per millimeter on the panel. For signals for which
-/// clinicians use certain sensitivities, the steps are these; for other signals, they are 1, 2 and 5 times powers of ten.
+/// The sensitivities of a kind of signal, in microvolts (or units that are not voltages) per millimeter on the panel. The steps are the sensitivities
+/// that clinicians use for the signal, if any; for other signals, they are 1, 2 and 5 times powers of ten.
 public struct SensitivitySteps: Equatable, Sendable {
-    /// The sensitivities of the steps, from the one with the largest traces to the one with the smallest.
+    /// The sensitivities of the steps, from the step with the largest traces to the step with the smallest traces.
     public let values: [Float]
     /// The initial sensitivity of the kind of signal.
     public let standard: Float
@@ -81,7 +81,7 @@ public struct SensitivitySteps: Equatable, Sendable {
     private func index(nearest sensitivity: Float) -> Int {
         guard sensitivity >= 0, sensitivity.isFinite else { return values.firstIndex(of: standard) ?? 0 }
         var index = 0
-        // Compare with the geometric mean of two neighboring steps.
+        // The step with the smallest ratio changes at the geometric mean of two neighboring steps.
         while index + 1 < values.count, sensitivity * sensitivity > values[index] * values[index + 1] { index += 1 }
         return index
     }

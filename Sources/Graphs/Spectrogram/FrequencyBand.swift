@@ -7,7 +7,7 @@ public struct FrequencyBand: Equatable, Sendable {
     /// The minimum width of a frequency band, as a part of all frequencies.
     public static let narrowest: Float = 1 / 64
 
-    /// Creates a band within 0 ... `highest`. A band that is too narrow is widened, and a band outside of the range is moved into it.
+    /// Creates a band within 0 ... `highest`. A band that is too narrow is widened, and a band outside of this range is moved into the range.
     public init(lower: Float, upper: Float, highest: Float) {
         let top = highest > 0 && highest.isFinite ? highest : 1
         let wanted = upper - lower

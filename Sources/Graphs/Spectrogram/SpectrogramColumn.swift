@@ -6,7 +6,7 @@ final class SpectrogramColumn {
     private(set) var height = 1
     private var capacity = 0
     private let bins: BandRows
-    /// The factor for decibels, as in the options of spectrograms; nil if values are not in decibels.
+    /// The square of the channel's unit divided by the reference power of decibels; nil if values are not in decibels.
     private let decibelFactor: Float?
     private var averages: UnsafeMutablePointer<Float>
     /// The values and color indices of the rows, as in `SpectrogramBuffer`.
@@ -29,7 +29,7 @@ final class SpectrogramColumn {
         indices.deallocate()
     }
 
-    /// Sets the number of rows of the graph. Allocates memory if the number exceeds all previous ones.
+    /// Sets the number of rows of the graph. Allocates memory if the number exceeds all previous numbers.
     func resize(_ height: Int) {
         reserve(height)
         self.height = height

@@ -3,7 +3,7 @@ import Spectrum
 
 /// Computation of the spectrum for each column.
 extension SpectrogramContent {
-    /// Draws columns up to a given one, or as many as the budget allows.
+    /// Draws the columns up to `target`, or as many columns as the budget allows.
     /// - Parameter left: the remaining budget, from which the cost is subtracted.
     /// - Returns: the first column that changed (nil for none), and true if all columns are drawn.
     func draw(to target: Int64, _ left: inout Int) -> (changed: Int64?, isDone: Bool) {
@@ -31,7 +31,7 @@ extension SpectrogramContent {
         let samples = GraphLimits.transformedSamplesPerUpdate / (quality == .full ? 1 : 4)
         return max(4, samples / spectrum.size)
     }
-    /// The cost of these spectra.
+    /// The cost of the maximum number of spectra that one call computes.
     var unitsPerUpdate: Int { spectraPerUpdate * unitsPerSpectrum }
     private var unitsPerSpectrum: Int { DrawingBudget.transformedSample * spectrum.size + DrawingBudget.column }
 
@@ -69,7 +69,7 @@ extension SpectrogramContent {
         let hop = Int64(spectrum.hop)
         // If the samples are no longer stored, assume that they were not lost.
         guard number * hop > ring.begin else { return number }
-        // If the previous spectrum was already checked, use that result.
+        // If the previous spectrum was already checked for lost samples, use that result.
         let isNext = wantedNumber >= 0 && wantedNumber <= number
         let spans = ring.spans((isNext ? wantedNumber * hop : ring.begin)..<number * hop)
         if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {

@@ -21,7 +21,7 @@ package final class SpectrogramContent: TraceContent {
     package var quality = GraphQuality.full
     /// The number of columns that share a spectrum, a power of two.
     package private(set) var columnsPerSpectrum: Int64 = 1
-    /// The positions of samples in time.
+    /// Converts the numbers of samples to columns of the time axis, and back.
     var samples: SampleAxis
     private var time: TimeCursor
     /// The end of the time window; nil before anything was drawn.
@@ -29,7 +29,7 @@ package final class SpectrogramContent: TraceContent {
 
     /// The range of values for the colors; `show` changes it.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
-    /// The position of the trace buffers in time.
+    /// The part of the time axis that the trace buffers cover.
     package internal(set) var content = ContinuousContent(width: 1)
     var first: SpectrogramBuffer?
     var second: SpectrogramBuffer?
@@ -44,7 +44,7 @@ package final class SpectrogramContent: TraceContent {
     var shownNumber: Int64 = 0
     /// The color table of the next column.
     var shownTable = SpectrumColors.lost
-    /// The number of the first sample after the time window, or of the next sample to arrive.
+    /// The number of the first sample after the time window; if all samples are in the window, the number of the next one to arrive.
     var stop: Int64 = 0
     /// The number of the first sample that is not drawn.
     package private(set) var next: Int64 = 0
@@ -52,9 +52,9 @@ package final class SpectrogramContent: TraceContent {
     private var isAtEnd = false
     /// True if a redraw is in progress, in addition to new data.
     private var isRedrawing = false
-    /// The next column to redraw in place.
+    /// While drawn columns are redrawn in place: the next column to redraw.
     var refreshed: Int64 = 0
-    /// The number of columns that remain to be redrawn in place.
+    /// The number of drawn columns that must still be redrawn in place.
     var unrefreshed = 0
 
     package init(ring: SampleRing, clock: SampleClock, spectrum: ShortTimeSpectrum, decibelFactor: Float?) {
@@ -67,9 +67,9 @@ package final class SpectrogramContent: TraceContent {
         drawn = SpectrogramColumn(binCount: spectrum.binCount, decibelFactor: decibelFactor)
     }
 
-    /// True if the ring has ever contained samples.
+    /// True if the channel has ever had a sample.
     package private(set) var hasSamples = false
-    /// True if all samples of the ring in the time window are drawn.
+    /// True if all stored samples in the time window are drawn.
     package var isComplete: Bool { first == nil || ((isAtEnd || next == ring.end) && unrefreshed == 0) }
     /// The trace buffer that is being drawn; nil while there are no buffers.
     var front: SpectrogramBuffer? { content.front == 0 ? first : second }
@@ -107,7 +107,7 @@ package final class SpectrogramContent: TraceContent {
     func showBins(from lowest: Double, to highest: Double) { drawn.show(from: lowest, to: highest) }
 
     /// Causes the next updates to redraw all columns in place, as many in each frame as the budget allows. A refresh continues at the position where
-    /// the previous one was interrupted, so that every column is redrawn even while frequencies keep changing.
+    /// the previous refresh was interrupted, so that every column is redrawn even while frequencies keep changing.
     func refresh() {
         unrefreshed = axis.width
         isRedrawing = true
@@ -192,7 +192,7 @@ package final class SpectrogramContent: TraceContent {
         content.advance(to: target) { buffer, _ in (buffer == 0 ? first : second).clear() }
     }
 
-    /// Draws columns up to that of the newest sample in the time window, or as many as the budget of one call allows.
+    /// Draws the columns up to the newest sample in the time window, or as many columns as the budget of one call allows.
     /// - Returns: the first column that changed; nil for none.
     private func take(_ left: inout Int) -> Int64? {
         let newest = samples.column(ofSample: stop - 1)
@@ -233,7 +233,7 @@ package final class SpectrogramContent: TraceContent {
     }
 
     /// The smallest and the largest visible value.
-    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
+    /// - Parameter hidden: the number of invisible columns directly to the right of the newest column.
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples, let front, let back else { return Extremes() }
         let width = axis.width

@@ -7,7 +7,7 @@ import Text
 /// the bottom left. In detail mode, it has a frequency axis, a time axis, a color bar with values, and a caption with the parameters of the spectra.
 /// Only in this mode can other frequencies be selected.
 package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
-    /// The displayed frequencies: those in the options, until the user selects others in detail mode.
+    /// The displayed frequencies: the frequencies in the options, until the user selects others in detail mode.
     package private(set) var band: FrequencyBand
     package var spectra: SpectrogramContent { trace }
 

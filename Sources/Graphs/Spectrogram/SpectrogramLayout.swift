@@ -5,7 +5,7 @@ struct SpectrogramLayout {
     let form: GraphForm
     let content: Rect
     let title: Rect
-    /// The areas for the labels of the lowest and highest frequency and of the time window; empty in detail mode.
+    /// The area for the label of the highest frequency. It is empty in detail mode, as are the next two areas.
     let upper: Rect
     let lower: Rect
     let period: Rect

@@ -11,7 +11,7 @@ public struct SpectrogramOptions: Equatable, Sendable {
     /// True for decibels, 10 log10(1 + power); false for the unit squared.
     public var isDecibel = true
     public var colorMap = SpectrumColorMap.even
-    /// The number of decibel references in one unit squared; see `DecibelReference`.
+    /// The square of the channel's unit, divided by the reference power of decibels (see `DecibelReference`).
     public var decibelFactor: Float = 1
     /// The highest frequency that is displayed initially, in hertz; nil for all frequencies.
     public var highestFrequency: Float?

@@ -6,7 +6,7 @@ struct Median {
 
     mutating func removeAll() { numbers.removeAll(keepingCapacity: true) }
 
-    /// Inserts a number by moving all greater ones. This is fast enough, because there are few numbers.
+    /// Inserts a number by moving all greater numbers. This is fast enough, because there are few numbers.
     mutating func insert(_ number: Float) {
         var place = numbers.count
         numbers.append(number)
@@ -17,6 +17,6 @@ struct Median {
         numbers[place] = number
     }
 
-    /// The median, for an even number of values the upper of the two middle ones; NaN if there are no values.
+    /// The median, for an even number of values the upper of the two middle values; NaN if there are no values.
     var value: Float { numbers.isEmpty ? .nan : numbers[numbers.count / 2] }
 }

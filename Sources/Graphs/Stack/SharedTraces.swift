@@ -5,7 +5,7 @@ import Signals
 struct SharedTraces {
     /// The changes that an update made.
     struct Change {
-        /// True if everything is redrawn.
+        /// True if all traces are redrawn from the beginning.
         var isNew: Bool
         /// The newest column before the update.
         let newest: Int64
@@ -14,7 +14,7 @@ struct SharedTraces {
     }
 
     private(set) var axis = TimeAxis(width: 1, milliseconds: 1000)
-    /// The position of the trace buffers in time.
+    /// The part of the time axis that the trace buffers cover.
     private(set) var place = ContinuousContent(width: 1)
     /// The end of the time window; nil before the first update.
     private(set) var end: WindowEnd?
@@ -51,7 +51,7 @@ struct SharedTraces {
     /// Moves the trace buffers to the time window.
     /// - Parameters:
     ///   - clear: empties all trace buffers.
-    ///   - begin: empties one of the two trace buffers of each pair (0 or 1). Its second argument is true if this is the next sweep.
+    ///   - begin: empties one of the two trace buffers of each pair (0 or 1). The second argument is true for the directly following sweep.
     mutating func follow(
         _ end: WindowEnd, _ lines: some Collection<StackLine>, clear: () -> Void, begin: (Int, Bool) -> Void
     ) -> Change {

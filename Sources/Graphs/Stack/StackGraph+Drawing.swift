@@ -1,7 +1,7 @@
 import Drawing
 
 extension StackGraph {
-    /// The area of the names.
+    /// The area of the channels' names, at the left of the traces.
     var names: Rect { layout.names.offsetBy(x: frame.x, y: frame.y) }
 
     public func draw(on canvas: Canvas) {

@@ -26,7 +26,7 @@ public final class StackGraph: Graph {
     let hues: [UInt32]
     private(set) var view: ContentView
     private(set) var layout: StackLayout
-    /// The position of the trace buffers in time.
+    /// The part of the time axis that the trace buffers cover.
     private var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
     /// True if a visible channel had received a sample at the last update.
@@ -44,8 +44,8 @@ public final class StackGraph: Graph {
     /// The visible columns, counted from sample 0, that must still be redrawn at new vertical positions. Each update redraws a part, because
     /// redrawing all at once would take longer than a frame.
     private var outdated: Range<Int64> = 0..<0
-    /// The maximum number of columns times traces that an update redraws: about a millisecond on the device. The limit keeps the duration of frames
-    /// equal: a frame that takes longer than the previous ones may be late.
+    /// The maximum number of redrawn columns, summed over all traces, in one update. Redrawing them takes about a millisecond on the device. The
+    /// limit keeps the duration of frames equal: a frame that takes longer than the previous frames may be late.
     private static let redrawnAtOnce = 2048
 
     private let nameWidth: Int
@@ -91,7 +91,7 @@ public final class StackGraph: Graph {
     /// Allocates the trace buffers for a size, and the sweeps for a number of visible channels.
     public func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
         hide()
-        // Show no channel until the owner of the stack selects the visible ones again, because there may be space for fewer channels now.
+        // Show no channel until the owner of the stack selects the visible channels again, because there may be space for fewer channels now.
         shown = 0..<0
         memory = nil
         let content = StackLayout(size: size, scopes: scopes, nameWidth: nameWidth, style: style).content.size
@@ -265,7 +265,7 @@ public final class StackGraph: Graph {
             writeAxis()
             damage.add(frame)
         }
-        // Redraw no parts in an update that measures: both together could take too long.
+        // Do not redraw outdated columns in an update that also measures the traces: both together could take too long.
         let hasParts = !outdated.isEmpty
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         if shared.takeNewSweep() {
@@ -338,7 +338,7 @@ public final class StackGraph: Graph {
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
         guard hasChanged else { return }
         revision += 1
-        // Redraw the whole stack at once if it contains joined points, of which there are only a few.
+        // Redraw the whole stack at once if it contains traces of joined points, because these have only a few points.
         let canWait = shared.wasWhole && !atOnce && visible.allSatisfy { $0.content.isDense }
         if canWait {
             for index in shown { lines[index].content.move(to: scale(of: index)) }

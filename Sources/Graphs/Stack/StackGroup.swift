@@ -1,11 +1,11 @@
 import Signals
 
-/// The channels of a stack that share a sensitivity: those of one kind of signal with comparable values.
+/// The channels of a stack that share a sensitivity: the channels of one kind of signal with comparable values.
 public struct StackGroup {
     public let kind: SignalKind
     /// True if sensitivities are in microvolts per millimeter; false for units per millimeter.
     let isVoltage: Bool
-    /// The unit that is displayed: that of the first channel. Other channels of a voltage may have another unit.
+    /// The displayed unit, which is the unit of the group's first channel. Other channels may have another unit of voltage.
     public let unit: String
     /// The name of the kind of signal.
     let name: String
@@ -86,7 +86,7 @@ public struct StackGroup {
     private func wanted(span: Float, strip: Float) -> Float? {
         switch scale.mode {
         case .perMillimeter(let sensitivity):
-            // Use the same value as in a single scope, which is also the displayed one.
+            // Use the same sensitivity as a single scope. It is also the displayed sensitivity.
             isVoltage ? sensitivity : SensitivitySteps.units.nearest(to: sensitivity)
         // Fixed limits correspond to the edges of a strip.
         case .fixed(let limits): (limits.upper / 2 - limits.lower / 2) / strip * 2 / Self.factor(unit: unit)

@@ -4,7 +4,7 @@ import Drawing
 struct StackLayout {
     /// The area of the traces.
     let content: Rect
-    /// The column for the names, as high as the content.
+    /// The area for the names, at the left of the content and as high as the content.
     let names: Rect
     let timeAxis: Rect
     /// The area at the left of the time axis.
@@ -31,10 +31,10 @@ struct StackLayout {
     /// The distance between two scopes in pixels.
     var pitch: Float { Float(content.height) / Float(scopes) }
 
-    /// The row of the content in the middle of a scope. Scopes are counted from the first visible one.
+    /// The row of the content in the middle of a scope. Scopes are counted from the first visible scope.
     func middle(_ scope: Int) -> Float { (Float(scope) + 0.5) * pitch }
 
-    /// The scope at a row of the frame, counted from the first visible one.
+    /// The scope at a row of the frame, counted from the first visible scope.
     func scope(atRow y: Int) -> Int {
         max(0, min(scopes - 1, Int(Float(max(0, y - content.y)) / pitch)))
     }

@@ -12,7 +12,7 @@ final class StackLine {
     let labelWidth: Int
     /// True if the user has hidden the trace.
     private(set) var isHidden = false
-    /// The index of the channel's group, which shares a sensitivity.
+    /// The index of the group of channels with which this channel shares a sensitivity.
     let group: Int
     /// The factor from microvolts, or from units that are not voltages, to the unit of the channel.
     let factor: Float
@@ -24,7 +24,7 @@ final class StackLine {
     private(set) var mean = Float.nan
     /// True if the received samples contain no signal; nil if the channel is not rated.
     var hasNoSignal: Bool?
-    /// True if the channel's range of values is so much smaller than those of the other channels that its electrode may have no contact.
+    /// True if the channel's range of values is much smaller than the ranges of the other channels, so that its electrode may have no contact.
     var isFlat = false
     /// True if the newest visible sample is lost.
     var isLost = false
@@ -49,13 +49,13 @@ final class StackLine {
         (isFlat, isLost) = (false, false)
     }
 
-    /// True if another line shows the same channel, perhaps with other samples (other filters).
+    /// True if another line shows the same channel, even if its samples differ because of other filters.
     func isLike(_ other: StackLine) -> Bool {
         content.clock === other.content.clock && label.utf8.elementsEqual(other.label.utf8)
     }
 
     /// Measures the visible values.
-    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
+    /// - Parameter hidden: the number of invisible columns directly to the right of the newest column.
     func measure(hidden: Int) {
         let shown = content.visibleExtremes(hidden: hidden)
         guard !shown.isEmpty else { return }

@@ -3,7 +3,7 @@ import Text
 /// The lines that show the sensitivities in a stack: for each visible kind, a vertical line whose height corresponds to a round value, and that value
 /// as text. If there are several kinds, each one has, from left to right, its name, the value and the line.
 struct StackMark {
-    /// The maximum number of kinds of signals with a line. If more kinds are visible, only the first ones are shown.
+    /// The maximum number of kinds of signals with a line. If more kinds are visible, only the first kinds are shown.
     static let maximum = 4
     /// The space between the value of one kind and the name of the next, in which the line is drawn.
     private static let space: StaticString = "    "
@@ -21,7 +21,7 @@ struct StackMark {
     private(set) var strokes: [Stroke] = []
     private(set) var text: ValueText
     private let decimalSeparator: UInt8
-    /// The minimum height of such a line in pixels.
+    /// The minimum height in pixels of a line that shows a sensitivity.
     private let least: Float
 
     init(style: GraphStyle) {
@@ -38,7 +38,7 @@ struct StackMark {
 
     /// Adds a kind, unless the text has no capacity for it.
     /// - Parameters:
-    ///   - name: the name of the kind; nil if it is the only one.
+    ///   - name: the name of the kind; nil if it is the only kind.
     ///   - perPixel: the number of units per pixel.
     mutating func add(_ name: String?, perPixel: Float, unit: String) {
         let wanted = Double(perPixel) * Double(least)
@@ -69,7 +69,7 @@ struct StackMark {
 
     /// Determines the positions of the lines.
     /// - Parameters:
-    ///   - available: the available width in pixels. Kinds that do not fit are omitted, except for the first one.
+    ///   - available: the available width in pixels. Kinds that do not fit are omitted, except for the first kind.
     ///   - width: returns the width of bytes of the text, in pixels.
     mutating func place(in available: Int, width: (UnsafeBufferPointer<UInt8>) -> Int) {
         while strokes.count > 1, text.withBytes({ width($0) }) > available {

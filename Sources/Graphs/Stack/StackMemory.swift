@@ -59,7 +59,7 @@ final class StackMemory {
         clear(place.back, place.origin - Int64(place.width))
     }
 
-    /// Empties a trace buffer for a new sweep. Lines that extend from the previous sweep into the new one remain.
+    /// Empties a trace buffer for a new sweep. Lines that extend from the previous sweep into the new sweep remain.
     func begin(_ buffer: Int, isNext: Bool) {
         let (new, other) = buffer == 0 ? (first, second) : (second, first)
         new.clear()

@@ -93,7 +93,7 @@ final class StackScales {
 
     /// Converts values of a channel to rows.
     /// - Parameters:
-    ///   - strip: the index of the channel's strip among the visible ones.
+    ///   - strip: the index of the channel's strip among the visible strips.
     func scale(of index: Int, strip: Int, _ layout: StackLayout) -> ValueScale {
         let line = lines[index]
         let isUp = !groups[line.group].scale.isNegativeUp

@@ -41,7 +41,7 @@ package struct ColumnCursor {
         (step, rest) = places.perColumn.quotientAndRemainder(dividingBy: places.perSample)
     }
 
-    /// Moves to the column of a sample. This needs at most one step if the sample is in this column or the next one.
+    /// Moves to the column of a sample. This needs at most one step if the sample is in the present or the next column.
     /// - Parameter sample: a number of a sample in a ring, 0 ..< `SampleRing.maximumEnd`.
     package mutating func move(to sample: Int64) {
         if sample < end {

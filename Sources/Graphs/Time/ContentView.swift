@@ -33,7 +33,7 @@ public struct ContentView: Sendable {
         public let count: Int
     }
 
-    /// The number of columns after the newest one that are not visible.
+    /// The number of invisible columns directly after the newest column.
     public var hidden: Int { mode == .sweep ? gap : 0 }
 
     /// Divides the columns `left` ..< `right` into parts of one layer each (front or back buffer, bar, or empty), and calls a closure with each part.

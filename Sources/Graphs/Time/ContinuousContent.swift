@@ -7,7 +7,7 @@ public struct ContinuousContent: Equatable, Sendable {
     public let width: Int
     /// The column at the end of the time window; -1 before the first column.
     public private(set) var column: Int64 = -1
-    /// The index of the front trace buffer: 0 for sweeps with even numbers, 1 for odd ones, so that all graphs with the same axis agree.
+    /// The index of the front trace buffer: 0 for sweeps with even numbers, 1 for odd numbers. All graphs with the same axis have the same index.
     public private(set) var front = 0
     /// The number of the sweep in the front trace buffer; -1 for none.
     public private(set) var frontSweep: Int64 = -1
@@ -25,7 +25,7 @@ public struct ContinuousContent: Equatable, Sendable {
     /// The position of the newest column in its trace buffer; -1 before the first column.
     public var newestX: Int {
         if column < 0 { return -1 }
-        // Handle the case at the start of drawing that the newest column is the last one of the previous sweep.
+        // At the start of drawing, the newest column may be the last column of the previous sweep.
         return column < origin ? width - 1 : Int(truncatingIfNeeded: column - origin)
     }
     public var isEmpty: Bool { column < 0 }

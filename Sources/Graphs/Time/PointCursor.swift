@@ -41,7 +41,7 @@ package struct PointCursor {
     /// The distance of the sample from the left edge of the column, 0 to 1.
     package var fraction: Float { min(1, Float(Int(Int32(truncatingIfNeeded: remainder &>> shift))) * scale) }
 
-    /// Moves to a sample. If it is the sample after the present one, this needs one step.
+    /// Moves to a sample. If it is the next sample, no division is needed.
     /// - Parameter sample: a number of a sample in a ring, 0 ..< `SampleRing.maximumEnd`.
     package mutating func move(to sample: Int64) {
         guard sample == self.sample + 1, sample < places.end, sample > 0 else {

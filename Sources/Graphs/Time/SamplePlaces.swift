@@ -43,7 +43,7 @@ package struct SamplePlaces {
         if distance >= 0 {
             var (columns, rest) = WideArithmetic.quotientAndRemainder(distance, perSample, perColumn)
             guard columns < .max / 2 else { return (.max / 2, 0) }
-            // The sum fits into 64 bits, because both terms are less than perColumn, which is less than 2^62.
+            // The sum fits into 64 bits, because both terms are less than perColumn, and perColumn is less than 2^62.
             rest += remainder
             if rest >= perColumn {
                 rest -= perColumn

@@ -21,7 +21,7 @@ package struct StillColumns: Equatable, Sendable {
 
     /// - Parameters:
     ///   - end: the end of the time window, in monotonic nanoseconds.
-    ///   - gap: the number of empty columns after the newest one in sweep mode.
+    ///   - gap: the number of empty columns after the newest column in sweep mode.
     package init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int) {
         self.axis = axis
         let column = axis.lastColumn(at: end)

@@ -11,7 +11,7 @@ struct StillTimes: Equatable {
 
     /// - Parameters:
     ///   - end: the end of the time window, in monotonic nanoseconds.
-    ///   - gap: the number of empty columns after the newest one in sweep mode.
+    ///   - gap: the number of empty columns after the newest column in sweep mode.
     init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int, reference: TimeReference) {
         columns = StillColumns(axis, end: end, mode: mode, gap: gap)
         self.reference = reference

@@ -29,7 +29,7 @@ public struct TimeAxis: Equatable, Sendable {
     /// shows all samples with this time, because the times of samples are rounded down to nanoseconds.
     public func lastColumn(at time: Int64) -> Int64 { lastPlace(at: time).column }
 
-    /// The last column that an interval of one nanosecond touches, and the distance of the interval's end from the column's left edge, in 1 /
+    /// The last column that an interval of one nanosecond touches. `rest` is the distance from the column's left edge to the interval's end, in 1 /
     /// `nanoseconds` pixels, minus one.
     func lastPlace(at time: Int64) -> (column: Int64, rest: Int64) {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: Int64(width) - 1)

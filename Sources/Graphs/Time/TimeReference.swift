@@ -7,7 +7,7 @@ public enum TimeReference: Equatable, Sendable {
     /// Labels count the seconds since a time in monotonic nanoseconds. Used if the clock was never set.
     case moment(Int64)
 
-    /// The offset from monotonic nanoseconds to those that are displayed.
+    /// The offset from monotonic nanoseconds to the displayed time in nanoseconds.
     var offset: Int64 {
         switch self {
         case .clock(let offset): offset

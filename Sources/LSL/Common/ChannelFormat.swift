@@ -42,7 +42,7 @@ public enum ChannelFormat: CaseIterable, Sendable {
 public enum ByteOrder: Sendable {
     case little, big
 
-    /// The number of the byte order in a feed's headers.
+    /// The number that stands for the byte order in the headers of a feed (the connection that transfers samples).
     public var number: Int64 { self == .little ? 1234 : 4321 }
     /// The byte order of this machine.
     public static let own: ByteOrder = UInt16(1).littleEndian == 1 ? .little : .big

@@ -3,7 +3,7 @@ import Text
 
 /// The request that an inlet sends to an outlet's data port: all samples from now on, in a format that both sides support.
 public struct FeedRequest: Equatable, Sendable {
-    /// The identifier of the requested run of the outlet; empty for any run.
+    /// The identifier of the requested run of the outlet (from its start to its end); empty if every run is accepted.
     public var uid: String
     /// The version of the protocol, in hundredths.
     public var version = Int64(lslVersion)
@@ -52,8 +52,8 @@ public struct FeedRequest: Equatable, Sendable {
         }
         text.add("\r\n")
         text.add(field: "Native-Byte-Order", order.number)
-        // The speed at which the inlet converts the byte order. The side with the higher value converts: write 0 to leave it to the outlet, otherwise
-        // more than any outlet's value.
+        // The speed at which the inlet converts the byte order. The side with the higher value converts. Write 0 if the outlet must convert,
+        // otherwise more than the value of every outlet.
         text.add(field: "Endian-Performance", leavesSwapping ? 0 : 1_000_000_000)
         text.add(field: "Has-IEEE754-Floats", speaksIEEE754 ? 1 : 0)
         text.add(field: "Supports-Subnormals", takesSubnormals ? 1 : 0)

@@ -3,7 +3,7 @@ import Text
 /// The reason why an outlet provides no usable feed.
 public enum FeedRefusal: Error, Equatable, Sendable {
     case header(FeedHeaderError)
-    /// The requested run of the outlet has ended. Another run may exist.
+    /// The requested run of the outlet (from its start to its end) has ended. Another run may exist.
     case gone
     /// The outlet does not support this version of the protocol.
     case version
@@ -76,11 +76,11 @@ public struct FeedResponseReader {
     private var header = FeedHeader()
     private let own: ByteOrder
 
-    /// - Parameter own: the byte order that the request contained.
+    /// - Parameter own: the byte order that the inlet's request contained.
     public init(own: ByteOrder = .own) { self.own = own }
 
     /// Takes the next byte.
-    /// - Returns: the response when it is complete. The next byte is then the first one of the samples.
+    /// - Returns: the response when it is complete. The next byte is then the first byte of the samples.
     public mutating func push(_ byte: UInt8) throws(FeedRefusal) -> FeedResponse? {
         do {
             guard try header.push(byte) else { return nil }

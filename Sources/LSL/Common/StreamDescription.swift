@@ -13,13 +13,13 @@ public struct StreamPorts: Equatable, Sendable {
         self.service = service
     }
 
-    /// True if both outlets have a port in common. If their addresses are also the same, one of them must have ended.
+    /// True if both outlets have a port in common. If the outlets also have the same address, one of them must have ended.
     func shares(_ other: StreamPorts) -> Bool { data == other.data || service == other.service }
 }
 
-/// The short description of a stream by its outlet. The source address of the datagram with it is the address of the outlet.
+/// The short description of a stream by its outlet. The source address of the datagram that contains the description is the address of the outlet.
 public struct StreamDescription: Equatable, Sendable {
-    /// Identifies this run of the outlet. It changes whenever the outlet restarts.
+    /// Identifies this run of the outlet (from its start to its end). The identifier changes whenever the outlet restarts.
     public var uid = ""
     /// Identifies the sending device or program, also after a restart; empty if the sender states no identifier.
     public var sourceID = ""
@@ -40,8 +40,8 @@ public struct StreamDescription: Equatable, Sendable {
     public var v4: StreamPorts?
     public var v6: StreamPorts?
 
-    /// True if the samples are single events: those of irregular streams, and texts. Texts are events even if the stream has a sampling rate, because
-    /// they have no sample numbers and are not expected at certain times.
+    /// True if the samples are single events: the samples of irregular streams, and texts. Texts are events even if the stream has a sampling rate,
+    /// because they have no sample numbers and are not expected at certain times.
     public var isOfEvents: Bool { rate.isIrregular || format == .string }
 
     public init() {}
@@ -65,15 +65,15 @@ public struct StreamDescription: Equatable, Sendable {
             createdAt: createdAt)
     }
 
-    /// True if another description belongs to the same stream, in the same or another run of its outlet: the identifiers of the source and the
-    /// formats of the values are equal. False if the source has no identifier.
+    /// True if another description belongs to the same stream, even if its outlet was restarted: the identifiers of the source and the formats of the
+    /// values are equal. False if the source has no identifier.
     public func isSameSource(as other: StreamDescription) -> Bool {
         !sourceID.isEmpty && sourceID == other.sourceID && name == other.name && type == other.type
             && hasSameShape(as: other)
     }
 
-    /// True if this stream can replace a lost one: it is the same run, another run of the same source, or, without identifiers of sources, a stream
-    /// with the same name on the same machine. The full description then shows which channels are the same.
+    /// True if this stream can replace a lost one: it comes from the same run of the outlet, or from another run of the same source, or, if the
+    /// streams have no identifiers of sources, it has the same name and machine. The full description then shows which channels are the same.
     func isRun(of wanted: StreamDescription) -> Bool {
         if uid == wanted.uid { return true }
         return sourceID == wanted.sourceID && name == wanted.name && type == wanted.type

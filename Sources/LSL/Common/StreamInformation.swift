@@ -20,7 +20,7 @@ public enum DescriptionError: Error, Equatable, Sendable {
     case port
 }
 
-/// The full description of a stream, with its channels. If it was read from a short description, it has default channels.
+/// The full description of a stream, with its channels. If it was read from a short description, the channels have default properties.
 public struct StreamInformation: Equatable, Sendable {
     public var stream: StreamDescription
     /// The channels, as many as the stream has.
@@ -35,7 +35,7 @@ public struct StreamInformation: Equatable, Sendable {
 }
 
 extension StreamDescription {
-    /// Reads a short description, or a full one without the channels.
+    /// Reads a short description, or a full description without its channels.
     public init(document: [UInt8]) throws(DescriptionError) {
         try self.init(element: try StreamInformation.root(of: document))
     }

@@ -26,7 +26,7 @@ public enum TestPattern {
         return channel % 2 == 0 ? value : -value
     }
 
-    /// The text in a channel of a text stream, in both samples.
+    /// The text in a channel of a text stream. It is the same in both samples.
     public static func text(channel: Int) -> [UInt8] {
         var text = ByteText()
         text.add(decimal: channel % 2 == 0 ? Int64(channel) + 10 : -(Int64(channel) + 10))

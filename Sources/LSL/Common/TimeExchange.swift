@@ -4,7 +4,7 @@ import Text
 public struct TimeProbe: Equatable, Sendable {
     static let command: StaticString = "LSL:timedata"
 
-    /// The number of the series to which the probe belongs. Answers repeat this number.
+    /// The number of the series of probes to which this probe belongs. Answers repeat this number.
     public var wave: Int32
     /// The time of sending in nanoseconds of the sender's clock. Answers repeat this time, rounded to 16 digits.
     public var sent: Int64

@@ -12,10 +12,10 @@ public struct ClockOffsetEstimator: Sendable {
     static let maximumDrift = 500e-6
     /// The minimum time in nanoseconds that the used series must cover for computing a drift.
     static let leastSpan: Int64 = 10_000_000_000
-    /// A series is used if its round trip is at most 1.5 times the shortest one plus this time, in nanoseconds.
+    /// A series is used if its round trip is at most 1.5 times the shortest round trip plus this time, in nanoseconds.
     static let tolerance: Int64 = 100_000
-    /// If an offset deviates from the line by more than this time in nanoseconds, plus the error that the round trip explains, a clock was probably
-    /// set.
+    /// If an offset deviates from the line by more than this time in nanoseconds, plus the maximum error that results from the round trip, a clock
+    /// was probably set.
     static let jump: Int64 = 20_000_000
     /// The line restarts after this number of successive series whose offsets show that a clock was set.
     static let seriesForJump = 3
@@ -33,7 +33,7 @@ public struct ClockOffsetEstimator: Sendable {
     /// The exchange with the shortest round trip in the current series.
     private var best: Point?
     private var jumps = 0
-    /// The parameters of the line: offset + drift * (time - lineTime).
+    /// The time at which the fitted line has the offset `lineOffset`. At another time, the line's offset is lineOffset + drift * (time - lineTime).
     private var lineTime: Int64 = 0
     private var lineOffset: Int64 = 0
     private var drift = 0.0
@@ -60,7 +60,7 @@ public struct ClockOffsetEstimator: Sendable {
             time: answer.sent + (arrival - answer.sent) / 2, offset: offset, roundTrip: max(0, roundTrip))
         exchanges += 1
         if best.map({ point.roundTrip < $0.roundTrip }) ?? true { best = point }
-        // Until the first series ends, use its best exchange so far to determine the line.
+        // Until the first series of exchanges ends, use the best exchange so far to determine the line.
         if count == 0, let best { setLine(best) }
         return true
     }

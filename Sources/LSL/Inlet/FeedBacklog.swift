@@ -11,13 +11,13 @@ struct FeedBacklog {
     static let timeout: Int64 = 3_000_000_000
     /// If the delay decreases by more than the elapsed time divided by this number, the stream is catching up, and the feed is not reopened.
     static let catchingUp: Int64 = 4
-    /// The time in nanoseconds after the start of a connection in which the delay caused by the sender is measured. It takes a while because a chunk
-    /// may arrive in parts.
+    /// The time in nanoseconds after the start of a connection in which the delay caused by the sender is measured. The measurement takes a second
+    /// because a chunk of samples may arrive in parts.
     static let beginning: Int64 = 1_000_000_000
     /// The minimum time between two reopenings of the feed, in nanoseconds. It doubles after each reopening without success.
     static let firstPause: Int64 = 5_000_000_000
-    /// The maximum number of successive reopenings without success. After these, the feed is not reopened again: the time stamps drift, or the
-    /// network is overloaded.
+    /// The maximum number of successive reopenings without success. After these reopenings, the feed is not reopened again, because the time stamps
+    /// drift or the network is overloaded, so that reopening does not help.
     static let attempts = 4
 
     /// The time at which the first sample of the connection arrived.
@@ -28,7 +28,7 @@ struct FeedBacklog {
     private var first: Int64?
     /// The time since which samples are too late, and their age at that time; nil if samples are not too late.
     private var late: (since: Int64, age: Int64)?
-    /// The age of samples before the feed was reopened; nil when the effect of the reopening has been evaluated.
+    /// The age of samples before the feed was reopened; nil if the feed was not reopened, or after the effect of the reopening was evaluated.
     private var before: Int64?
     private var failures = 0
 
@@ -47,7 +47,7 @@ struct FeedBacklog {
         }
         let isBeginning = now - began <= Self.beginning
         if isBeginning { first = min(first ?? age, age) }
-        // Without a measurement at the beginning, because the sender's clock was unknown then, assume no delay caused by the sender.
+        // If the sender's clock was unknown at the beginning, the delay was not measured then: assume that the sender causes no delay.
         let own = max(0, min(least ?? (isBeginning ? age : 0), age))
         least = own
         guard age - own > Self.bound else {
@@ -69,7 +69,7 @@ struct FeedBacklog {
         return true
     }
 
-    /// Evaluates whether the last reopening helped: it did if the samples after it had a lower age at once.
+    /// Evaluates whether the last reopening helped: it helped if the age of the samples was lower directly after the reopening.
     private mutating func judge() {
         guard let before else { return }
         failures = (first.map { before - $0 >= Self.bound / 2 } ?? false) ? 0 : failures + 1

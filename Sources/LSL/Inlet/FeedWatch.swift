@@ -2,22 +2,23 @@ import Signals
 
 /// Monitors if samples arrive, and if the outlet still answers time probes.
 struct FeedWatch {
-    /// The time in nanoseconds without samples after which the user is notified, in addition to the duration of three samples.
+    /// The time in nanoseconds without samples, plus the duration of three samples, after which the user is notified.
     static let silence: Int64 = 2_000_000_000
     /// The time in nanoseconds without samples and without answers to time probes after which the outlet counts as lost.
     static let life: Int64 = 6_000_000_000
 
-    /// The time without answers to time probes after which another run may replace the outlet: one and a half intervals between series of probes.
+    /// The time without answers to time probes after which another run (the restarted outlet) may replace the outlet: one and a half intervals
+    /// between series of probes.
     static let answerTimeout = TimeProber.interval + TimeProber.interval / 2
 
-    /// If the session was not advanced for longer than this, in nanoseconds, nobody read data meanwhile. That interval does not count as silence of
-    /// the outlet.
+    /// If the session was not advanced for longer than this time in nanoseconds, the app read no data meanwhile. The interval does not count as
+    /// silence of the outlet.
     static let longestTurn: Int64 = 1_000_000_000
 
     private var lookedAt: Int64?
     /// The time at which the last samples arrived.
     private var heardAt: Int64 = 0
-    /// The time at which the last samples or answers arrived.
+    /// The time at which the last samples or answers to time probes arrived.
     private var aliveAt: Int64 = 0
 
     /// Called in each turn of the loop.
@@ -34,7 +35,7 @@ struct FeedWatch {
     /// Called when the outlet has answered a time probe.
     mutating func answered(at now: Int64) { aliveAt = max(aliveAt, now) }
 
-    /// Called when another run of an outlet uses the ports: answers from these ports no longer prove that the previous outlet exists.
+    /// Called when another outlet, or the restarted outlet, uses the ports: answers from these ports no longer prove that the previous outlet exists.
     mutating func replaced(at now: Int64) { aliveAt = min(aliveAt, now - Self.answerTimeout) }
 
     /// The time from which another run may replace the outlet, unless the outlet sends again.

@@ -1,15 +1,16 @@
 import Signals
 import XML
 
-/// The TCP connection of an inlet. The first connection transfers the full description, the next one the samples.
+/// The TCP connection of an inlet. The first connection transfers the full description, the next connection transfers
+/// the samples.
 final class InletLink {
-    /// The timeout in nanoseconds for connecting, and for the first data after that.
+    /// The timeout in nanoseconds for connecting, and for the first data after the connection is open.
     static let timeout: Int64 = 5_000_000_000
 
     private enum State {
         case closed
         case opening(request: [UInt8], isFeed: Bool, deadline: Int64)
-        /// The description is being received. The value contains the bytes so far.
+        /// The description is being received. The first value contains the bytes that have arrived so far.
         case information([UInt8], deadline: Int64)
         case header(FeedResponseReader, deadline: Int64)
         case numbers(SampleDecoder, deadline: Int64)
@@ -24,7 +25,7 @@ final class InletLink {
         case begun
         /// The connection to the outlet cannot be used any more.
         case failed(SourceError)
-        /// The requested run of the outlet has ended.
+        /// The requested run of the outlet (from its start to its end) has ended.
         case gone
     }
 

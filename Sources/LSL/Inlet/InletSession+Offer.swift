@@ -2,7 +2,8 @@ import Signals
 
 /// Takes the channels that an outlet offers in a new description, and finds the selected channels among them.
 extension InletSession {
-    /// True if the stream offers none of the selected channels. The feed nevertheless stays open: when it ends, another run of the outlet may exist.
+    /// True if the stream offers none of the selected channels. The feed nevertheless stays open: its end shows that the outlet has ended or was
+    /// restarted, perhaps with these channels.
     var isIdle: Bool { stream?.isIdle ?? false }
 
     /// Called when the outlet's full description has arrived.
@@ -14,7 +15,7 @@ extension InletSession {
         guard information.stream.uid == description.uid || description.uid.isEmpty else {
             return handle(.gone, at: now)
         }
-        // Report an error if the number of channels, the format or the rate has changed, which never happens within a run.
+        // Report an error if the number of channels, the format or the rate has changed, which never happens while an outlet runs.
         guard goal == .connecting || information.stream.hasSameShape(as: description) else {
             return broke(.protocolViolation(.description), at: now)
         }

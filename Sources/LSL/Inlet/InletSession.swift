@@ -34,9 +34,9 @@ public final class InletSession {
     private var reconnects = 0
     private var watch = FeedWatch()
     private var backlog = FeedBacklog()
-    /// True if samples stay late: the feed is then reopened in the next turn.
+    /// True if samples stay late: the feed (the connection for samples) is then reopened in the next turn of the loop.
     private var isBehind = false
-    /// The time of the last query that checked whether an irregular stream still comes from the same run.
+    /// The time of the last query that checked whether an irregular stream still comes from the same run of the outlet.
     private var confirmedAt: Int64 = 0
     /// The number of dropped samples in the last report to the user, and the time of that report.
     private var reported: (dropped: Int64, at: Int64?) = (0, nil)
@@ -208,7 +208,7 @@ public final class InletSession {
     }
 
     /// For an irregular stream, silence is normal. If the outlet no longer answers time probes, a search starts. While the ports answer, queries
-    /// check that the same run is answering, because another run may use the same ports.
+    /// check that the same run of the outlet is answering: after a restart, another run may use the same ports.
     private func checkRun(at now: Int64) {
         if now >= watch.goneAt {
             guard !search.isOn else { return }
@@ -278,7 +278,7 @@ public final class InletSession {
 
     /// Connects to the outlet that the search has found, if any.
     private func follow(at now: Int64) {
-        // While a connection is open, do not connect to another outlet unless time probes have shown that the present one no longer answers.
+        // While a connection is open, do not connect to another outlet unless the present outlet no longer answers time probes.
         guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = search.takeFound(at: now) else { return }
         if link.isFeeding { stream?.noteBreak() }
         if goal == .running {
@@ -345,7 +345,7 @@ public final class InletSession {
             guard goal == .connecting || goal == .starting, now < searchEnds else {
                 return broke(.connectionLost, at: now)
             }
-            // The run has ended. Search soon, because another run may exist already.
+            // This run of the outlet has ended. Search soon, because another run may exist already.
             link.close()
             search.postpone(at: now)
         }
@@ -387,7 +387,8 @@ public final class InletSession {
             if goal == .running, !search.isOn {
                 search.begin(at: now)
             } else if hadBegun {
-                // Send a query now. The search has been running since the outlet fell silent; from now on, the search also accepts the same outlet.
+                // Send a query now. The search has been running since the outlet fell silent; from now on, the search also accepts the outlet that
+                // fell silent.
                 search.askNow(at: now)
             } else if !search.isOn {
                 search.postpone(at: now)

@@ -2,11 +2,11 @@ import Signals
 
 /// Stores the samples of one stream in rings, across any number of reconnections. Only init and texts allocate memory.
 public final class InletStream {
-    /// The maximum number of values in the block where samples wait while it is unknown how many samples are missing before them.
+    /// The maximum number of values in the block of waiting samples. Samples wait while it is unknown how many samples are missing before them.
     static let blockValues = 1 << 20
     /// The interval between corrections of the stream's clock, in nanoseconds. All segments of the clock together cover the rings.
     static let bending: Int64 = 2_000_000_000
-    /// The time in nanoseconds without samples after which a possible loss is decided.
+    /// The time in nanoseconds without samples after which it is decided if samples were lost.
     static let timeout: Int64 = 500_000_000
     /// The maximum number of samples that are stored as lost at once. If more seem to be missing, the time stamps are wrong.
     static let maximumLost: Int64 = 1 << 40
@@ -43,25 +43,25 @@ public final class InletStream {
 
     /// The sender's time stamps, for recordings.
     public let stamps: SenderStamps
-    /// The time at which the sender's clock was last recorded by arrival times. `notedAnswer`: the time of the newest recorded answer.
+    /// The time at which the sender's clock was last recorded by arrival times. `notedAnswer`: the time of the newest recorded answer to a probe.
     private var notedAt: Int64?
     private var notedAnswer: Int64?
 
-    /// The waiting samples, which are not in the rings yet, channel by channel. `blockStamps`: their time stamps (NaN for none).
+    /// The waiting samples, which are not in the rings yet, channel by channel. `blockStamps` contains their time stamps (NaN for none).
     private let block: UnsafeMutablePointer<Float>
     private let blockStamps: UnsafeMutablePointer<Double>
     private let capacity: Int
     private var count = 0
     /// The time at which the first waiting sample arrived.
     private var waitsSince: Int64 = 0
-    /// True after a reconnection: the stream's clock determines how many samples are missing before the next one.
+    /// True after a reconnection: the stream's clock determines how many samples are missing before the next sample.
     private var isResumed = false
-    /// True if the feed was reopened to continue with newer samples, so that the missing ones were skipped on purpose.
+    /// True if the feed was reopened to continue with newer samples, so that the missing samples were skipped on purpose.
     private var isDropping = false
     /// The time stamp of the first waiting sample, before which samples may have been lost, in nanoseconds of the sender's clock.
     private var askedStamp: Int64 = 0
     /// The number of samples and texts that were discarded because they were not read in time: by the outlet when its buffer was full, or by this
-    /// device to continue with newer ones.
+    /// device to continue with newer samples.
     var dropped: Int64 { droppedSamples &+ markers.dropped }
     private var droppedSamples: Int64 = 0
     private var bentAt: Int64 = 0
@@ -69,19 +69,19 @@ public final class InletStream {
     /// The time in nanoseconds without answers to time probes after which the sender's clock is recorded by arrival times. It is also the interval
     /// between such records.
     static let silence: Int64 = 10_000_000_000
-    /// If samples arrive later than this, in nanoseconds, after missing ones, the outlet has dropped samples from its full buffer. After a pause of
-    /// the sender, samples arrive without this delay.
+    /// If samples arrive this late, in nanoseconds, after missing samples, the outlet has dropped the missing ones from its full buffer. After a
+    /// pause of the sender, samples are not late.
     static let lateness: Int64 = 1_000_000_000
 
     /// The number of selected channels that the stream offers.
     public var channelsFound: Int { targets.count + events.count }
-    /// True if the stream offers none of the selected channels. Its samples are then ignored, and lost ones are stored as time passes.
+    /// True if the stream offers none of the selected channels. Instead of the stream's samples, lost samples are then stored as time passes.
     var isIdle: Bool { channelsFound == 0 }
 
     /// - Parameters:
     ///   - store: the rings for the samples of the selected channels.
     ///   - offered: the channels that the stream offers now.
-    ///   - run: the number of the sender's clock; see `SenderStamps.run`.
+    ///   - run: a number that changes when the sender's clock was reset or the sender was restarted.
     public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue, run: UInt32 = 0) {
         selected = store
         let first = store.entries.first { !$0.isText }
@@ -105,7 +105,7 @@ public final class InletStream {
         find(offered, at: 0)
     }
 
-    /// Applies a new description of the outlet. Channels continue if label, kind, unit and rate are the same.
+    /// Applies a new description of the outlet. A channel continues if its label, kind, unit and rate have not changed.
     public func adopt(_ offered: StreamCatalogue, at now: Int64) {
         if count > 0 {
             store()
@@ -116,7 +116,7 @@ public final class InletStream {
     }
 
     /// Finds the selected channels among those that the outlet offers.
-    /// - Parameter now: the time since which channels that are not found count as missing if none of their samples is stored.
+    /// - Parameter now: the time from which a channel that is not found counts as missing, if no sample of it is stored yet.
     private func find(_ offered: StreamCatalogue, at now: Int64) {
         (targets, rings, absent, events) = ([], [], [], [])
         let match = ChannelMatch(selected.catalogue, in: offered.catalogue)
@@ -156,7 +156,7 @@ public final class InletStream {
     // MARK: The sender's clock
 
     /// Called when the connection broke.
-    /// - Parameter dropping: true if the session closed the connection to receive newer samples over another one.
+    /// - Parameter dropping: true if the session closed the connection to receive newer samples over another connection.
     public func noteBreak(dropping: Bool = false) {
         settle(tracker.decide())
         tracker.restart()

@@ -1,6 +1,6 @@
 import Signals
 
-/// A queue of texts that were not read yet. If there are too many, the oldest are dropped and counted.
+/// A queue of texts that were not read yet. If there are too many texts, the oldest are dropped and counted.
 struct MarkerQueue {
     static let capacity = 256
 
@@ -14,8 +14,8 @@ struct MarkerQueue {
             begin += 1
             dropped &+= 1
         }
-        // If as many texts as the capacity were read, remove them together: that is faster than removing each one when
-        // it is read.
+        // If as many texts as the capacity were read, remove them together: removing them together is faster than
+        // removing each text when it is read.
         if begin >= Self.capacity {
             markers.removeSubrange(..<begin)
             begin = 0

@@ -33,7 +33,7 @@ struct Search {
         askNow(at: now)
     }
 
-    /// Makes the next query due at once. The time of the loss stays the same.
+    /// Makes the next query due at once. The time at which the outlet was lost stays the same.
     mutating func askNow(at now: Int64) {
         dueAt = now
         tryAt = nil

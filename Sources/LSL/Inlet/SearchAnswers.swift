@@ -1,10 +1,10 @@
 /// Decides which answer to a search is accepted, and at which time.
 ///
-/// Several outlets may resemble the lost one, for example one on another machine with the same identifier, or one on a machine with the same name.
-/// The outlet's old address therefore has priority; other addresses are accepted only after the outlet had time to restart. If an outlet answers over
-/// both IPv4 and IPv6, the search waits for the IPv4 answer.
+/// Several outlets may resemble the lost outlet, for example an outlet on another machine with the same identifier, or an outlet on a machine with
+/// the same name. The outlet's old address therefore has priority; other addresses are accepted only after the outlet had time to restart. If an
+/// outlet answers over both IPv4 and IPv6, the search waits for the IPv4 answer.
 struct SearchAnswers {
-    /// The time in nanoseconds after an answer for which the search waits for a better one.
+    /// The time in nanoseconds after an answer for which the search waits for a better answer.
     static let timeout: Int64 = 100_000_000
     /// The time after the loss, in nanoseconds, in which only the outlet's old address is accepted, even though the outlet's machine may have
     /// received another address.
@@ -26,11 +26,11 @@ struct SearchAnswers {
 
     mutating func removeAll() { best = nil }
 
-    /// Evaluates the answer of a stream, which may be the searched one.
+    /// Evaluates the answer of a stream, which may be the searched stream.
     /// - Parameters:
     ///   - wanted: the stream that is searched, and its old address.
     ///   - isLost: true if the stream was running before.
-    ///   - hasShape: true if the number of channels, the format and the rate of the wanted stream are known.
+    ///   - hasShape: true if `wanted` contains the number of channels, the format and the rate.
     mutating func note(
         _ stream: StreamDescription, from sender: HostAddress, wanted: StreamDescription, at address: HostAddress?,
         isLost: Bool, hasShape: Bool, now: Int64
@@ -53,7 +53,7 @@ struct SearchAnswers {
         if best.map({ rank < $0.rank }) ?? true { best = (stream, sender, rank) }
     }
 
-    /// Removes and returns the best answer if the time for better ones is over; otherwise nil.
+    /// Removes and returns the best answer if the time for better answers is over; otherwise nil.
     mutating func take(at now: Int64) -> (stream: StreamDescription, address: HostAddress)? {
         guard let answer = best, now >= dueAt else { return nil }
         best = nil

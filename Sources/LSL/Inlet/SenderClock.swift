@@ -4,7 +4,7 @@ import Signals
 struct SenderClock {
     private(set) var prober = TimeProber()
     private var arrivals = ArrivalEstimator()
-    /// The first time stamp, relative to which arrivals are measured. Later stamps must not be lower than it.
+    /// The first time stamp. Arrival times are measured relative to it. Later time stamps must not be lower.
     private var first: Int64?
     private var newest: Int64 = 0
     /// The newest time stamp, in nanoseconds of the sender's clock.
@@ -20,7 +20,7 @@ struct SenderClock {
         (first, newest) = (nil, 0)
     }
 
-    /// Called when time stamps come from another clock, beginning with the given one.
+    /// Called when time stamps come from another clock. `stamp` is the first of these time stamps.
     mutating func jumped(to stamp: Int64, arrival: Int64) {
         arrivals.reset()
         (first, newest) = (stamp, 0)
@@ -43,8 +43,8 @@ struct SenderClock {
     mutating func advance(to now: Int64) { _ = arrivals.advance(to: now) }
 
     /// The maximum difference in nanoseconds between the times of a stamp that result from time probes and from arrivals. If the difference is
-    /// larger, the sender sets time stamps by another clock than the one with which it answers probes, for example by a device's clock or the time of
-    /// day.
+    /// larger, the sender sets time stamps by another clock than the clock with which it answers probes, for example by a device's clock or the time
+    /// of day.
     static let furthest: Int64 = 10_000_000_000
 
     /// Converts a time of the sender to a time of the board; nil before a conversion is known.
@@ -64,7 +64,7 @@ struct SenderClock {
         return now &- taken
     }
 
-    /// The latest possible time stamp at a time: the present by the sender's clock, plus a margin for errors.
+    /// The latest possible time stamp at a time: this time by the sender's clock, plus a margin for errors.
     func latest(at now: Int64) -> Int64 {
         guard let time = time(ofSender: newestStamp) else { return lslMaximumTime }
         return newestStamp &+ (now &- time) &+ Self.doubt

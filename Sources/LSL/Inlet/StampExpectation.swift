@@ -36,7 +36,7 @@ struct StampExpectation: Sendable {
 
     /// The expected time of the next sample, in nanoseconds of the sender's clock.
     var time: Int64 { base &+ Int64(ahead) }
-    /// The fraction by which the estimated interval between samples exceeds the nominal one.
+    /// The fraction by which the estimated interval between samples exceeds the nominal interval.
     var slowness: Double { distance / nominal - 1 }
     /// The delay of a time stamp in nanoseconds up to which no loss is assumed.
     var threshold: Double { max(0.6 * distance, 2 * jitter) }
@@ -77,7 +77,7 @@ struct StampExpectation: Sendable {
         rebase()
     }
 
-    /// Keeps the floating-point part `ahead` small, so that it is exact, and limits all times, so that the sum of two fits into 64 bits.
+    /// Keeps the floating-point part `ahead` small, so that it is exact, and limits all times, so that the sum of two times fits into 64 bits.
     mutating func rebase() {
         let most = Double(Int64.max / 4)
         let whole = min(max(ahead.rounded(.down), -most), most)

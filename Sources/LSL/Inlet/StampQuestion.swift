@@ -4,13 +4,13 @@ struct StampQuestion {
     /// backlog at once, the slope is -1.
     static let slope = -0.25
 
-    /// The number of samples that wait for the decision.
+    /// The number of samples that wait until it is decided if samples were lost.
     private(set) var waiting = 1.0
     /// The maximum delay of the stamps so far, in nanoseconds.
     private(set) var most: Double
-    /// The number of stamps in the segment of the stream from which the decision is made.
+    /// The number of time stamps from which the decision is made. They belong to one segment of the stream.
     private(set) var stamps = 0.0
-    /// The number of samples since the segment's first stamp.
+    /// The number of samples since the first time stamp of the segment from which the decision is made.
     private(set) var samples = 0.0
     /// The sums for fitting a straight line to the stamps of the segment: of positions in samples, of delays, and of their products.
     private var sums = (x: 0.0, y: 0.0, xx: 0.0, xy: 0.0)
@@ -38,17 +38,17 @@ struct StampQuestion {
         note(late)
     }
 
-    /// Starts another segment with the next stamp.
+    /// Restarts the segment from which the decision is made: the next time stamp is its first.
     mutating func beginAgain() {
         stamps = 0
         samples = 0
         sums = (0, 0, 0, 0)
     }
 
-    /// The mean delay of the stamps in the segment, in nanoseconds.
+    /// The mean delay of the time stamps from which the decision is made, in nanoseconds.
     var mean: Double { stamps > 0 ? sums.y / stamps : most }
 
-    /// True if the stamps are as close together as those of a backlog.
+    /// True if the stamps are as close together as the time stamps of a backlog (samples that the sender sends late, all at once).
     /// - Parameter distance: the interval between samples in nanoseconds.
     func isBacklog(_ distance: Double) -> Bool {
         let spread = stamps * sums.xx - sums.x * sums.x

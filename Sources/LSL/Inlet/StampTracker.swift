@@ -10,21 +10,21 @@ import Signals
 public struct StampTracker: Sendable {
     /// The decision about a time stamp.
     public enum Verdict: Equatable, Sendable {
-        /// The waiting samples and this sample directly follow the previous ones.
+        /// The waiting samples and this sample directly follow the earlier samples: none was lost.
         case next
-        /// This sample and the following ones must wait for the decision.
+        /// This sample and the following ones must wait until it is decided whether samples are missing or only the stamps are late.
         case wait
-        /// This number of samples is missing before the waiting ones.
+        /// This number of samples is missing before the waiting samples.
         case lost(Int64)
-        /// The sender's clock was set. The waiting samples and this one directly follow the previous ones, whatever their stamps.
+        /// The sender's clock was set. The waiting samples and this sample directly follow the earlier samples, whatever their time stamps are.
         case jumped
     }
 
-    /// The maximum duration of waiting samples until the decision, in nanoseconds.
+    /// The maximum time in nanoseconds for which samples wait for the decision whether samples were lost.
     public static let timeout = 500_000_000.0
-    /// The minimum number of stamps for a decision.
+    /// The minimum number of stamps for deciding whether samples were lost.
     static let stampsForAnswer = 3.0
-    /// The minimum time in nanoseconds that the stamps for a decision must cover.
+    /// The minimum time in nanoseconds that the stamps must cover for deciding whether samples were lost.
     static let spanForAnswer = 250_000_000.0
     /// A stamp that is earlier than predicted by more than this time in nanoseconds comes from a clock that was set.
     static let setBack = 1_000_000_000.0
@@ -38,11 +38,11 @@ public struct StampTracker: Sendable {
     /// - Parameter rate: the sampling rate of the stream, which must not be irregular.
     public init(_ rate: SamplingRate) { next = StampExpectation(rate) }
 
-    /// True if samples wait for a decision.
+    /// True if samples wait until it is decided whether samples before them were lost.
     public var isWaiting: Bool { question != nil }
-    /// The predicted time of the next sample after the accepted ones, in nanoseconds of the sender's clock.
+    /// The predicted time of the next sample, in nanoseconds of the sender's clock. Waiting samples are not included.
     public var expected: Int64 { next.time }
-    /// The fraction by which the estimated interval between samples exceeds the nominal one.
+    /// The fraction by which the estimated interval between samples exceeds the nominal interval.
     public var slowness: Double { next.slowness }
     /// The delay of a stamp in nanoseconds above which samples may have been lost.
     public var threshold: Double { next.threshold }
@@ -121,7 +121,7 @@ public struct StampTracker: Sendable {
         return isOverdue ? answer() : .wait
     }
 
-    /// Decides if samples were lost before the waiting ones. For a loss, the stamps must be late by at least a sample, and must not be approaching
+    /// Decides if samples were lost before the waiting samples. For a loss, the stamps must be late by at least a sample, and must not be approaching
     /// the prediction.
     private mutating func answer() -> Verdict {
         guard let asked = question else { return .next }
@@ -133,7 +133,7 @@ public struct StampTracker: Sendable {
         return .lost(Int64(count))
     }
 
-    /// Decides that the waiting samples directly follow the previous ones.
+    /// Decides that no sample was lost before the waiting samples: only their time stamps were late.
     private mutating func passAsLate() -> Verdict {
         guard let asked = question else { return .next }
         next.widen(to: asked.most)

@@ -7,7 +7,7 @@ public struct FoundStream: Equatable, Sendable {
     public let foundAt: Int64
     /// The time of the stream's last answer.
     public private(set) var heardAt: Int64
-    /// The time of the stream's last answer from the stored address.
+    /// The time of the stream's last answer from the address in `address`.
     private var heardThereAt: Int64
 
     init(_ description: StreamDescription, at address: HostAddress, now: Int64) {
@@ -15,8 +15,8 @@ public struct FoundStream: Equatable, Sendable {
         (foundAt, heardAt, heardThereAt) = (now, now, now)
     }
 
-    /// Processes another answer. The first address stays stored, with two exceptions: an IPv4 address replaces an IPv6 address, and any address
-    /// replaces one from which no answers arrive any more.
+    /// Processes another answer. The first address stays stored, with two exceptions: an IPv4 address replaces an IPv6 address, and every address
+    /// replaces an address from which no answers arrive any more.
     /// - Returns: true if the address has changed.
     fileprivate mutating func heard(from sender: HostAddress, at now: Int64) -> Bool {
         heardAt = max(now, heardAt)
@@ -36,7 +36,8 @@ public struct StreamDirectory: Sendable {
     /// The time in nanoseconds for which a stream without answers stays in the list. It is long, because several queries may be lost over a bad radio
     /// link.
     public static let timeout: Int64 = 10_000_000_000
-    /// If a run has not answered for this time, in nanoseconds, and another run of the same source answers, the first run counts as ended.
+    /// If a run of an outlet has not answered for this time in nanoseconds, and a later run of the same source answers, the earlier run counts as
+    /// ended.
     static let replacement: Int64 = 1_500_000_000
 
     /// The effect of an answer on the list.
@@ -44,7 +45,7 @@ public struct StreamDirectory: Sendable {
         /// The stream was already known.
         case none
         case found
-        /// The stream replaced a run of the same source that has ended.
+        /// The stream replaced an earlier run of the same source, which has ended.
         case restarted
         /// The list already contains the maximum number of streams.
         case full
@@ -96,7 +97,7 @@ public struct StreamDirectory: Sendable {
         revision &+= 1
     }
 
-    /// The newest other run of the same source; nil for none.
+    /// The newest other run of the same source (the outlet after a restart); nil for none.
     public func successor(of stream: StreamDescription) -> FoundStream? {
         var newest: FoundStream?
         for found in streams where found.description.uid != stream.uid && found.description.isSameSource(as: stream) {

@@ -42,7 +42,7 @@ public struct Outlet: Sendable {
     public enum Answer: Equatable, Sendable {
         /// Send these bytes, which may be empty, and close the connection.
         case close([UInt8])
-        /// Send these bytes, and then all samples with this byte order. The inlet requests a buffer of this number of samples.
+        /// Send these bytes, and then all samples in this byte order. Up to `bufferSamples` samples wait if the inlet reads too slowly.
         case feed([UInt8], ByteOrder, bufferSamples: Int64)
     }
 
@@ -63,7 +63,7 @@ public struct Outlet: Sendable {
             feed.speaksIEEE754
             && (stream.format == .string || feed.valueBytes == 0 || feed.valueBytes == stream.format.valueBytes)
         guard (110..<200).contains(feed.version), isKnownForm else { return .close(FeedResponse.refusal(.version)) }
-        // Use this machine's byte order if the inlet converts, and for values of single bytes, which have no byte order.
+        // Use this machine's byte order if the inlet converts the byte order itself, and for values of a single byte, which have no byte order.
         let order = feed.leavesSwapping && stream.format != .int8 ? feed.order : ByteOrder.own
         var bytes = FeedResponse(
             uid: stream.uid, order: order,

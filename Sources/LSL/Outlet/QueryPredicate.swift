@@ -63,8 +63,8 @@ struct QueryPredicate {
         return left
     }
 
-    /// The comparison operators, longer ones first. The test of each operator receives the sign of the difference of two numbers, or of the order of
-    /// two texts.
+    /// The comparison operators, longer ones first. The test of each operator receives a negative number if the left value is smaller, 0 if both are
+    /// equal, otherwise a positive number.
     private static let comparisons: [(StaticString, @Sendable (Int) -> Bool)] = [
         ("<=", { $0 <= 0 }), (">=", { $0 >= 0 }), ("!=", { $0 != 0 }), ("=", { $0 == 0 }), ("<", { $0 < 0 }),
         (">", { $0 > 0 }),

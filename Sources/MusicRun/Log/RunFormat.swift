@@ -102,8 +102,8 @@ public enum RunFormat {
         ASCII.forEachDigit(of: scaled.magnitude % UInt64(scale), least: places) { text.bytes.append($0) }
     }
 
-    /// Appends a text. The text is quoted if necessary, also if it contains a hash sign, with which a comment begins for some readers. If a
-    /// spreadsheet would read the text as a formula, an apostrophe precedes it, because songs' tags may contain anything.
+    /// Appends a text. The text is quoted if necessary, also if it contains a hash sign, which begins a comment for some CSV readers. If a
+    /// spreadsheet would read the text as a formula, an apostrophe is written before the text, because the tags of songs may contain anything.
     static func append(_ title: String, to text: inout ByteText) {
         let bytes = Array(PrintableText.line(title, maximumBytes: maximumTextBytes).utf8)
         let needsQuotes = bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x23 }

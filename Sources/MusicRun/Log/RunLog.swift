@@ -16,7 +16,7 @@ public struct RunLog: Sendable {
     }
 
     /// The line for a second.
-    /// - Returns: nil if the file is full; an empty line if the second is not later than the previous one.
+    /// - Returns: nil if the file is full; no bytes if the second is not later than the previous second.
     public mutating func take(_ second: RunSecond) -> [UInt8]? {
         var text = ByteText()
         RunFormat.append(second, to: &text)

@@ -4,7 +4,7 @@ public enum RunFault: Error, Equatable, Sendable {
     case otherFormat
     /// The session's file has no readable line.
     case empty
-    /// The session's file is larger than that of any session.
+    /// The file is larger than the app's limit for the file of a session.
     case tooLarge
 }
 
@@ -12,7 +12,7 @@ public enum RunFault: Error, Equatable, Sendable {
 public struct RunRecord: Equatable, Sendable {
     public enum Ending: Equatable, Sendable {
         case inOrder
-        /// The file has no summary, because the power failed or the app ended before it was written.
+        /// The file has no summary, because the power failed or the app ended before the summary was written.
         case cut
     }
     public let summary: RunSummary
@@ -22,13 +22,13 @@ public struct RunRecord: Equatable, Sendable {
     public let damagedLines: Int
 }
 
-/// Reads the file of a session piece by piece, in memory of a fixed size. Values and curves are computed from the lines of the seconds. Of the
-/// summary, only its presence is used, which shows that the session ended regularly.
+/// Reads the file of a session piece by piece, in memory of a fixed size. Values and curves are computed from the lines of the seconds. The summary
+/// is not evaluated; that it exists shows that the session ended regularly.
 public struct RunReader: Sendable {
     private enum Stage { case header, lines(columns: Int), failed }
     private var stage = Stage.header
     private var line: [UInt8] = []
-    /// The length of the present line; the remaining bytes of a line that is too long are skipped.
+    /// The length of the present line. If the line is too long, its remaining bytes are skipped.
     private enum Length { case fits, tooLong }
     private var length = Length.fits
     private var bytes = 0
@@ -88,7 +88,7 @@ public struct RunReader: Sendable {
         }
     }
 
-    /// The session as far as it was read. If the last line has no line feed, as after a power cut, it is omitted.
+    /// The session as far as it was read. The last line is omitted if it has no line feed, as after a power cut.
     public func record() throws(RunFault) -> RunRecord {
         guard bytes <= RunFormat.maximumBytes else { throw .tooLarge }
         guard case .lines = stage else { throw bytes == 0 ? .empty : .otherFormat }

@@ -12,8 +12,8 @@ public struct RunSummary: Equatable, Sendable {
     public var greatestCadence: Float = 0
     /// The number of songs that began to play in the session.
     public var songs = 0
-    /// The share of the time, excluding sprints, in which the heard tempo, half of it or twice the tempo was within 4 percent of the cadence. nil if
-    /// there was nothing to compare.
+    /// The share of the time, excluding sprints, in which the cadence was within 4 percent of the heard tempo, or of half or twice that tempo. nil if
+    /// there was never both a cadence and a tempo.
     public var inStep: Float?
     /// The last known distance and energy of the session.
     public var effort = RunEffort()
@@ -71,8 +71,8 @@ extension RunSummary {
     private static let distanceName: StaticString = "# distance = "
     private static let energyName: StaticString = "# energy = "
 
-    /// The lines of the summary in a file. The lines contain no commas, so that a reader without support for comments finds lines with one field.
-    /// Optional lines come first, so that a summary that was cut off lacks a required line.
+    /// The lines of the summary in the CSV file, each a comment that begins with '#'. They contain no commas, so that a CSV reader that does not know
+    /// comments sees rows with one field. Optional lines come first, so that a summary that was cut off always lacks a required line.
     var bytes: [UInt8] {
         var text = ByteText()
         text.add(RunFormat.summaryMark)

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts about the song library: copying to the card, deleting, measuring. It is a class for the reason stated at the type Strings.
+/// The texts about the song library: copying to the card, deleting, measuring. It is a class, because copying a struct would copy each text.
 final class LibraryStrings: Sendable {
     let copyAll: String
     let copyOne: String

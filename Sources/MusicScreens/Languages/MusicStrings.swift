@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts of this module's screens in one language. It is a class for the reason stated at the type Strings.
+/// The texts of the screens for music, in one language. It is a class, because copying a struct would copy each text.
 final class MusicStrings: Sendable {
     let thousandsSeparator: String
     let run: String

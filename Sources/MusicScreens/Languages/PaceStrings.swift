@@ -7,7 +7,7 @@ final class PaceStrings: Sendable {
     let title: String
     /// The choice to lock the tempo to the present cadence. Placeholder: the number of steps per minute.
     let lockCadence: String
-    /// The choice to lock the tempo to that of the song. Placeholder: the tempo in beats per minute.
+    /// The choice to lock the tempo of the present song. Placeholder: the tempo in beats per minute.
     let lockSong: String
     let type: String
     let unlock: String
@@ -16,7 +16,7 @@ final class PaceStrings: Sendable {
     let range: String
     /// States that the tempo is locked. Placeholder: the tempo in beats per minute.
     let locked: String
-    /// States that the tempo is locked, and that the present song has another one. Placeholder: the locked tempo in beats per minute.
+    /// States that the tempo is locked, and that the present song has another tempo. Placeholder: the locked tempo in beats per minute.
     let lockedOther: String
     let over: String
 

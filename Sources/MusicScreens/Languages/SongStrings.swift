@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts about selecting songs, about exporting to a stick, and importing from it. It is a class for the reason stated at the type Strings.
+/// The texts about selecting songs, about exporting to a stick, and importing from it. It is a class, because copying a struct would copy each text.
 final class SongStrings: Sendable {
     let select: String
     let all: String

@@ -22,11 +22,11 @@ public struct ScanOutBuffer {
     public let width: Int
     public let height: Int
     public let format: ScanOutFormat
-    /// The index of the buffer, 0 or 1. The buffers alternate, so each one must be updated with the damage of the last two frames.
+    /// The index of the buffer, 0 or 1. The buffers alternate, so each buffer must be updated with the areas that the last two frames have changed.
     public let index: Int
 }
 
-/// The loop calls these methods when a frame was shown, and when the display was lost or has returned.
+/// An object with methods that the loop calls when a frame was shown, and when the display was lost or has returned.
 public protocol DisplayHandler: AnyObject {
     /// Called when the display shows the presented buffer. `begin` then returns the other of the two buffers, and the
     /// handler can draw the next frame.

@@ -4,7 +4,7 @@ public struct DisplayMode: Equatable, Sendable {
     package var height: Int
     /// The refresh rate in millihertz.
     package var refresh: Int
-    /// True for the mode that the panel reports as its preferred one.
+    /// True for the mode that the panel prefers, as it reports.
     package var isPreferred: Bool
 
     package init(width: Int, height: Int, refresh: Int, isPreferred: Bool) {
@@ -14,8 +14,8 @@ public struct DisplayMode: Equatable, Sendable {
         self.isPreferred = isPreferred
     }
 
-    /// The index of the mode to use; nil if there is no mode. The order of preference is: the requested size (there the preferred mode first, then
-    /// the highest refresh rate), the preferred mode, the first mode.
+    /// The index of the mode to use; nil if there is no mode. The order of preference is: 1. a mode of the requested size (the preferred mode,
+    /// otherwise the highest refresh rate), 2. the preferred mode, 3. the first mode.
     package static func best(of modes: [DisplayMode], width: Int?, height: Int?) -> Int? {
         var best: Int?
         if let width, let height {

@@ -103,7 +103,7 @@ final class KMSDevice {
     deinit {
         if let before { drmModeFreeCrtc(before) }
         drmDropMaster(descriptor)
-        // After the last master has closed the card, the kernel shows its own console again.
+        // The kernel shows its own console again when the last DRM master has closed the card.
         CSystem.close(descriptor)
     }
 }

@@ -11,8 +11,8 @@ public final class KMSDisplay: Display {
     static let maximumBusyFlips = 3
     /// The number of consecutive failures to read the card's events after which the display stops reading them.
     static let maximumFailedReads = 8
-    /// The number of consecutive flips that failed or did not end after which the display requests no more flips. From then on, it sets the mode for
-    /// each frame, until the display was lost and has returned.
+    /// The display requests no more flips after this number of consecutive flips that failed or did not end. From then on, it sets the mode for each
+    /// frame, until the display was lost and has returned.
     static let maximumFailedFlips = 3
 
     private enum State {
@@ -21,7 +21,7 @@ public final class KMSDisplay: Display {
         case busy
         /// The flip was requested, and the kernel has not finished it.
         case flipping
-        /// The kernel finished the flip before the refresh was due. The flip counts as shown at the refresh: see `FramePacer`.
+        /// The kernel finished the flip before the refresh was due. The flip counts as shown only at that refresh.
         case pacing
         case lost, closed
     }
@@ -57,7 +57,7 @@ public final class KMSDisplay: Display {
     private var failedReads = 0
     /// The reason why the last flip failed.
     private var flipError = PlatformError.noDisplay("")
-    /// The kernel's events increment these counters; see `kms_take_events`.
+    /// Counters that increase with the events of the kernel: `kms_take_events` counts the finished flips in them.
     private let flips: UnsafeMutablePointer<kms_flips>
     /// The time at which the flip was requested.
     private var asked: Int64 = 0

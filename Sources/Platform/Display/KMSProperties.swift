@@ -50,7 +50,7 @@ struct KMSProperties {
             drmModeDestroyPropertyBlob(device, blob)
         }
         func add(_ object: UInt32, _ property: UInt32, _ value: UInt64) {
-            // The result is not checked here: if an allocation fails, the commit fails, too, and the caller uses the legacy interface.
+            // The result need not be checked: if an allocation fails, the commit fails, too, and the caller uses the legacy interface.
             _ = drmModeAtomicAddProperty(request, object, property, value)
         }
         add(output.connector, connectorCRTC, UInt64(output.crtc))

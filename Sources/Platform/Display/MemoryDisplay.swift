@@ -1,4 +1,5 @@
-/// A display in an array, for tests and headless runs. Its calls follow the same rules as the real display's.
+/// A display in an array, for tests and headless runs. Its methods must be called in the same order as the methods of
+/// the real display.
 public final class MemoryDisplay: Display {
     /// The moment at which a flip ends.
     public enum Flip: Sendable {

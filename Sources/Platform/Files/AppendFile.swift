@@ -1,10 +1,11 @@
 import CSystem
 
-/// A file that grows in pieces. A field in the file's header counts the pieces or bytes. At any moment, the file is complete up to the counted end.
+/// A file that grows in pieces. A field in the file's header contains the number of pieces or bytes. At any moment, the file is complete up to the
+/// end that results from this number.
 ///
-/// A piece is made durable before the field counts it; then the field is made durable. Formats whose pieces contain their own lengths have no such
-/// field. Until the first piece is written, the file's name is `NAME.new`; the next start of the app removes files with such names. All calls block,
-/// so only tasks of a worker may make them.
+/// A piece is made durable before the field counts it; then the field is made durable. Formats whose pieces contain their own lengths have no field
+/// for the number. Until the first piece is written, the file's name is `NAME.new`; the next start of the app removes files with such names. All
+/// calls block, so only tasks of a worker may make them.
 public final class AppendFile {
     /// The maximum file size in bytes, because offsets have 32 bits on the device.
     public static let maximumBytes: Int64 = 1 << 30
@@ -15,7 +16,7 @@ public final class AppendFile {
     private let name: UnsafeMutablePointer<CChar>
     /// The temporary path until the first piece is written, as a C string that is allocated once.
     private let temporaryName: UnsafeMutablePointer<CChar>
-    /// The number of bytes up to the counted end.
+    /// The number of bytes up to the end of the last counted piece.
     public private(set) var size: Int64 = 0
     private var hasName = false
     /// True after the first piece was written. The file then has its final name.
@@ -71,7 +72,7 @@ public final class AppendFile {
         try setFinalName()
     }
 
-    /// Appends a piece to a file without such a field, and makes it durable.
+    /// Appends a piece to a file whose header does not count the pieces, and makes the piece durable.
     public func append(_ piece: UnsafeRawBufferPointer) throws(FileError) {
         guard file >= 0 else { throw .notFound }
         guard Int64(piece.count) <= Self.maximumBytes - size else { throw .tooLarge }
@@ -80,8 +81,8 @@ public final class AppendFile {
         try setFinalName()
     }
 
-    /// Counts a piece that was made durable, and drops its pages from the kernel's cache. This includes the previous
-    /// piece's last page, which was not full.
+    /// Counts a piece that was made durable, and drops its pages from the kernel's cache. The last page of the previous piece, which was not full
+    /// then, is also dropped.
     private func added(_ count: Int) {
         let page = min(4096, Int(size))
         file_forget(file, Int(size) - page, count + page)
@@ -116,7 +117,7 @@ public final class AppendFile {
         return error != 0 ? error : file_sync(file, path, fileWatch)
     }
 
-    /// Cuts off the bytes after the counted end. The caller uses it after a piece could not be written completely.
+    /// Cuts off the bytes after the last counted piece. The caller uses it after a piece could not be written completely.
     public func finishPieces() throws(FileError) {
         guard file >= 0, system_file_size(file) != size else { return }
         let path = currentName

@@ -26,7 +26,7 @@ public final class FileCopier {
     public static let pieceBytes = 256 << 10
     /// The maximum file size in bytes. The copier refuses a longer file.
     public static let maximumBytes: Int64 = 1 << 30
-    /// The maximum number of files with the same name except for the number in it.
+    /// The maximum number in a copy's name. Names with higher numbers are not tried.
     public static let maximumNumber = 99
 
     private enum State {
@@ -220,7 +220,8 @@ public final class FileCopier {
         }
     }
 
-    /// True if the next `count` bytes of the file equal the first `count` bytes of `wanted`. For a count of 0: true if the file ends here.
+    /// True if the next `count` bytes of the file equal the first `count` bytes of `wanted`. If the count is 0, the result is true if the file ends
+    /// at its present position.
     private func isEqual(_ file: Int32, _ count: Int) throws(FileError) -> Bool {
         let there = try Self.read(file, into: &found, from: place, most: max(1, count))
         return there == count && found[..<count].elementsEqual(wanted[..<count])

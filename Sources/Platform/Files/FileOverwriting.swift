@@ -1,8 +1,8 @@
 import CSystem
 
 /// Overwrites a file in place, for file systems on which replacing a file is not safe against power cuts (FAT). First it writes the content, followed
-/// by the mark `pending`, to a second file, the copy. Then it writes the file. At the end, it replaces the copy's mark by the mark `written`, which
-/// has the same length. A power cut therefore leaves at most one of the two files torn, and the copy's mark shows which one.
+/// by the mark `pending`, to a second file, called the copy. Then it writes the file. At the end, it replaces the copy's mark by the mark `written`,
+/// which has the same length. A power cut therefore leaves at most one of the two files torn, and the copy's mark shows which one.
 public final class FileOverwriting: FileTask {
     private let path: String
     private let copy: String

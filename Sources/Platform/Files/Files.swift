@@ -38,7 +38,7 @@ public func readBeginning(
     of path: String, maximum: Int
 ) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {
     guard isPath(path) else { throw .badPath }
-    // Non-blocking: if the path names a pipe, opening it must not block the app.
+    // Open without blocking: if the path names a pipe, opening the pipe must not block the app.
     let descriptor = system_open(path, O_RDONLY | O_NONBLOCK, 0)
     guard descriptor >= 0 else { throw FileError(errno: system_errno()) }
     defer { close(descriptor) }
@@ -188,7 +188,7 @@ public func makeFolder(_ path: String) throws(FileError) {
 
 /// Describes the file system of a folder. The query can read from the card, so only tasks on the writing thread may make it.
 public struct Volume: Equatable, Sendable {
-    /// True if the file system is in RAM (used when there is no card). A power cut then loses everything.
+    /// True if the file system is in RAM (used when there is no card). A power cut then loses all files.
     public let isInMemory: Bool
     public let isReadOnly: Bool
     public let freeBytes: Int64

@@ -12,8 +12,8 @@ public final class FolderWatch: EventHandler {
     private var registration: EventRegistration?
     private var handler: (any FolderWatchHandler)?
 
-    /// - Parameter folders: the folders to watch. The first ones must exist. After a change in these, the watch also covers the other folders that
-    /// exist by then.
+    /// - Parameter folders: the folders to watch. At least one must exist. Folders that do not exist yet are watched from the next change in a
+    /// watched folder on, if they exist by then.
     public init(_ folders: [String], loop: EventLoop, handler: any FolderWatchHandler) throws(PlatformError) {
         self.folders = folders
         self.handler = handler

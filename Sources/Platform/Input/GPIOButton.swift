@@ -5,7 +5,7 @@ import CSystem
 public final class GPIOButton: EventHandler {
     /// The kernel's debounce time. Contacts bounce for some milliseconds.
     public static let debounceMicroseconds: UInt32 = 10_000
-    /// The maximum line number, so that a mistyped number is reported as such.
+    /// The maximum line number. A higher number in the settings is reported as mistyped.
     public static let maximumLine: UInt32 = 1023
 
     private var descriptor: Int32

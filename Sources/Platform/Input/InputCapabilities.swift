@@ -56,7 +56,7 @@ package struct InputCapabilities {
         } else if hasMultitouch || hasAbsolute && (key(BTN_TOUCH) || isDirect) {
             classes.append("TOUCHSCREEN")
         }
-        // Key codes 1 to 31 cover Esc, the digits, and the letters from Q to S. udev regards a device with all of them as a keyboard.
+        // Key codes 1 to 31 are Esc, the digits, and the letters from Q to S. udev regards a device with all of these keys as a keyboard.
         if (1...31).allSatisfy({ key($0) }) { classes.append("KEYBOARD") }
         // True for any key code outside the range that mouse and joystick buttons use.
         if (1..<BTN_MISC).contains(where: { key($0) }) || (KEY_OK..<KEY_CNT).contains(where: { key($0) }) {

@@ -12,7 +12,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
     package static let motionLimit = 224
 
     private let events = SingleProducerRing<InputEvent>(capacity: InputRing.capacity)
-    /// Each finger's newest motion that is not in the ring yet. Only the producer's thread uses these.
+    /// Each finger's newest motion that is not in the ring yet. Only the producer's thread uses these motions.
     private let waiting = WaitingMotions()
     private let wantsSpace = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)

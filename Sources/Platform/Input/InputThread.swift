@@ -11,7 +11,7 @@ public final class InputThread: EventHandler {
     private var sink: (any InputSink)?
     private let waiting = WaitingMotions()
 
-    /// The reason why a device could not be used at the start (the latest one if there are several); nil if all could be used.
+    /// The reason why a device could not be used at the start (the latest one if there are several); nil if all devices could be used.
     public let problem: PlatformError?
     /// The number of usable devices at the start.
     public let deviceCount: Int
@@ -84,7 +84,8 @@ private final class ThreadedDevices: EventHandler {
     private var registration: EventRegistration?
     /// The calibrations that the loop's thread passes to the input thread.
     private let calibrations = SingleProducerRing<TouchCalibration?>(capacity: 8)
-    /// Wakes the input thread when there is a calibration. Not the ring's event, which also ends the thread's wait for space in the ring.
+    /// Wakes the input thread when there is a calibration. It is a separate event, because the ring's event would also end the thread's wait for
+    /// space in the ring.
     private let wake: Int32
     private var wakeRegistration: EventRegistration?
 
@@ -104,7 +105,7 @@ private final class ThreadedDevices: EventHandler {
     deinit { CSystem.close(wake) }
 
     /// Passes a calibration to the input thread.
-    /// - Returns: false if too many wait.
+    /// - Returns: false if too many calibrations already wait.
     func send(_ calibration: TouchCalibration?) -> Bool {
         guard calibrations.push(calibration) else { return false }
         _ = system_event_signal(wake)

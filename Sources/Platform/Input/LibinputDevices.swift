@@ -2,7 +2,8 @@ import CInput
 import CSystem
 
 /// Reads touch panels, keys and pointers through libinput. It opens the devices by path, so it works with and without udevd, and also opens devices
-/// that are plugged in later. Retains its sink until `close()`. libinput allocates memory for each event: see `InputThread`.
+/// that are plugged in later. Retains its sink until `close()`. libinput allocates memory for each event; therefore, `InputThread` runs this object
+/// on a separate thread.
 public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandler {
     /// The number of device files that the app tries to open: /dev/input/event0 to event31.
     public static let maximumDevices = 32
@@ -24,7 +25,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     private var retryTimer: Timer?
     private var retries = 0
     private var isAdded = [Bool](repeating: false, count: LibinputDevices.maximumDevices)
-    /// The devices in use, by the number of their file.
+    /// The devices in use. The index is the number N of the device file /dev/input/eventN.
     private var panels = [OpaquePointer?](repeating: nil, count: LibinputDevices.maximumDevices)
     private var positions = [(x: Float, y: Float)](repeating: (0, 0), count: TouchInput.maximumFingers)
     private var pointer = PointerTouch()
@@ -91,7 +92,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         }
     }
 
-    /// Scan after a change of any device: on a busy machine, several reports arrive as one, so that a display's report can include a touch panel.
+    /// Scan for input devices after a change of every kind of device: on a busy machine, several reports arrive as one, so that a display's report
+    /// can include a touch panel.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64) {
         retries = 0
         scan(at: now)
@@ -154,7 +156,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         for device in panels { if let device { set(new, of: device) } }
     }
 
-    /// Applies a calibration to a device if it is a touch panel: pointers of virtual machines have positions, too, but they are right.
+    /// Applies a calibration to a device if it is a touch panel. Pointers of virtual machines also report positions, but these are right without a
+    /// calibration.
     private func set(_ new: TouchCalibration?, of device: OpaquePointer) {
         guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0,
             libinput_device_config_calibration_has_matrix(device) != 0

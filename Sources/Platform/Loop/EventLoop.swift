@@ -102,7 +102,7 @@ public final class EventLoop {
     }
 }
 
-/// A handler's entry in the loop. Releasing it removes the handler. The owner must release it before it closes the descriptor.
+/// A handler's entry in the loop. Releasing the entry removes the handler. The owner must release the entry before closing the descriptor.
 public struct EventRegistration: ~Copyable {
     private let loop: EventLoop
     private let slot: Int

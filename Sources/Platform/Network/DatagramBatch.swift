@@ -28,7 +28,8 @@ public final class DatagramBatch {
 
     deinit { system_batch_free(&batch) }
 
-    /// Makes the batch store the arrival times of datagrams from now on. The socket must have been created with `notesArrival`.
+    /// Makes the batch store the arrival times of datagrams from now on. The socket from which the batch receives must have been created with
+    /// `notesArrival`.
     public func keepArrivalTimes() throws(SocketError) {
         guard system_batch_keep_times(&batch) == 0 else { throw .noMemory }
     }

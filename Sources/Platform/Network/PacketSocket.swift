@@ -22,7 +22,7 @@ public final class PacketSocket: EventHandler {
     private var handler: (any PacketSocketHandler)?
     private let buffer: UnsafeMutableBufferPointer<UInt8>
 
-    /// - Parameter descriptor: a connected, non-blocking socket. This object owns it from now on, even if it throws.
+    /// - Parameter descriptor: a connected, non-blocking socket. This object owns the socket from now on, even if this initializer throws.
     public init(_ descriptor: Int32, loop: EventLoop, handler: any PacketSocketHandler) throws(PlatformError) {
         self.descriptor = descriptor
         self.handler = handler

@@ -94,7 +94,7 @@ private final class Lookup: WorkerJob {
     private static let alive = Atomic<Int>(0)
 
     private let name: UnsafeMutablePointer<CChar>
-    /// Valid when the job has ended.
+    /// The result of the lookup; valid when the job has ended.
     private(set) var result: Result<UInt32, ResolverError> = .failure(.noAnswer)
 
     /// Fails if the maximum number of lookups is already pending.

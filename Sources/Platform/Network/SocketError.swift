@@ -64,7 +64,7 @@ public enum SocketError: Error, Equatable, Sendable {
     }
 }
 
-/// True if a negative result only means that the call must be repeated later.
+/// True if a negative result of a system call is no error, but means that the call must be repeated later.
 func meansTryAgain(_ result: Int64) -> Bool {
     result == Int64(-EAGAIN) || result == Int64(-EWOULDBLOCK) || result == Int64(-EINTR)
 }

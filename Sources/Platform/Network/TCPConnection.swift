@@ -24,8 +24,8 @@ public enum Received: Equatable, Sendable {
 
 /// A TCP connection that never blocks. Retains its handler until `close()`.
 public final class TCPConnection: EventHandler {
-    /// The number of times that the kernel repeats a lost first segment: 1 s after the first, and another 2 s later. After 4 more seconds, the
-    /// attempt has timed out.
+    /// The number of times that the kernel repeats a lost first segment: 1 s after the first segment, and again 2 s later. After 4 more seconds
+    /// without an answer, the attempt has timed out.
     public static let connectRetries: Int32 = 2
 
     private enum State { case connecting, open, closed }
@@ -54,7 +54,7 @@ public final class TCPConnection: EventHandler {
         descriptor = system_tcp_socket(peer.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         system_set_tcp_options(descriptor, TCPConnection.connectRetries)
-        // Set the size before connecting: the first window that the peer sees depends on it.
+        // Set the size before connecting: the TCP window that the peer sees first depends on this size.
         if let receiveBuffer { _ = system_set_receive_buffer(descriptor, receiveBuffer) }
         let result = system_connect(descriptor, peer.endpoint)
         guard result == 0 || result == -EINPROGRESS else {
@@ -89,7 +89,7 @@ public final class TCPConnection: EventHandler {
     /// True while the connection is open.
     public var isOpen: Bool { state == .open }
     public var isConnecting: Bool { state == .connecting }
-    /// The number of bytes that the kernel has accepted from the send buffer. If the number grows, the peer reads.
+    /// The number of bytes that the kernel has accepted from the send buffer. If this number increases, the peer is reading.
     public private(set) var sentCount: Int64 = 0
     /// The number of bytes that wait to be sent.
     public var pendingSendCount: Int { pending.count }

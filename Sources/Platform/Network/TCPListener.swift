@@ -72,7 +72,7 @@ public final class TCPListener: EventHandler {
                 refuseOne()
                 continue
             }
-            // An error of accepting means that the client has given up, or that the queue is empty. The next event shows which.
+            // If accepting fails, the client has given up, or the queue of clients is empty. The next event shows which of the two has happened.
             guard accepted >= 0 else { return }
             // If the table of the event loop is full, the connection is closed, and the client sees the end of the stream.
             if let connection = try? TCPConnection(
@@ -83,7 +83,8 @@ public final class TCPListener: EventHandler {
         }
     }
 
-    /// Accepts one connection with the spare descriptor and closes it. A connection that remained in the queue would wake the loop again and again.
+    /// Accepts one connection with the reserved descriptor, and closes the connection at once. If it remained in the queue, it would wake the loop
+    /// again and again.
     private func refuseOne() {
         if spare >= 0 { CSystem.close(spare) }
         var peer = system_endpoint()

@@ -74,7 +74,7 @@ public final class UDPSocket: EventHandler {
         guard descriptor >= 0 else { throw .closed }
         let result = batch.receive(from: descriptor)
         if result >= 0 { return Int(result) }
-        // ECONNREFUSED refers to a datagram that this socket sent earlier, not to receiving.
+        // ECONNREFUSED is no error of receiving: it reports that a datagram which this socket sent earlier was refused.
         if meansTryAgain(Int64(result)) || result == -ECONNREFUSED { return 0 }
         throw SocketError(errno: -result)
     }

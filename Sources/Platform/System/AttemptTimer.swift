@@ -6,7 +6,7 @@ public protocol AttemptHandler: AnyObject {
     func surroundingsChanged(at now: Int64)
 }
 
-/// Calls its handler when an attempt is due, and after changes of network or clock. Retains its handler until `close`.
+/// Calls its handler when an attempt is due, and after changes of the network or the clock. Retains its handler until `close`.
 public final class AttemptTimer: TimerHandler, SystemChangesHandler {
     private let loop: EventLoop
     private var handler: (any AttemptHandler)?

@@ -25,7 +25,7 @@ public enum Console {
     /// Writes a line to standard error immediately.
     public static func error(_ text: String) { put(text, to: STDERR_FILENO) }
 
-    /// The system's text for one of its error numbers.
+    /// The operating system's text for an error number (errno).
     public static func text(ofError error: Int32) -> String { errorText(error) }
 
     private static func put(_ text: String, to descriptor: Int32) {

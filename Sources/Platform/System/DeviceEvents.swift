@@ -45,7 +45,7 @@ final class DeviceEvents: EventHandler {
         while descriptor >= 0 {
             let count = system_receive(descriptor, buffer.baseAddress, buffer.count)
             if count == Int64(-ENOBUFS) {
-                // The kernel has dropped messages. Assume that a relevant one was among them.
+                // The kernel has dropped messages because there were too many. Assume that one of them reported a display.
                 changed = true
                 changedDRM = true
                 continue

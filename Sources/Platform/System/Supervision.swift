@@ -17,12 +17,12 @@ public final class Supervision {
         case eject
         /// The network settings on the card have changed.
         case network
-        /// Search for update bundles; install one of the bundles that were found.
+        /// Search for update bundles. The next word, `installUpdate`, requests to install one of the bundles that were found.
         case lookForUpdates
         case installUpdate(Int)
         /// The user has seen the result of the last update.
         case updateOutcomeShown
-        /// Search for wireless networks; connect to the network of the settings again.
+        /// Search for wireless networks; connect again to the network in the settings.
         case lookForWiFi, joinWiFiAgain
         /// Pass the management interface of Bluetooth controllers to the app.
         case openBluetooth
@@ -46,10 +46,10 @@ public final class Supervision {
         }
     }
 
-    /// The time between two signs of life, in nanoseconds. Init restarts the app after five such intervals without one.
+    /// The time between two signs of life, in nanoseconds. Init restarts the app after five such intervals without a sign of life.
     public static let interval: Int64 = 1_000_000_000
 
-    /// True if there is a pipe to init.
+    /// True if the app has a pipe to init, so that init receives the words.
     public var isHeard: Bool { descriptor >= 0 }
 
     private let descriptor: Int32

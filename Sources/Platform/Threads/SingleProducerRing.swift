@@ -5,7 +5,7 @@ import Synchronization
 /// Neither side ever waits, locks or uses the heap, so either side can be a sound thread. If the elements are references, the consumer's thread may
 /// free a referenced object. If the consumer's thread must not use the heap, the ring's elements must therefore be trivial values.
 public final class SingleProducerRing<Element>: @unchecked Sendable {
-    /// The maximum capacity.
+    /// The maximum capacity of a ring, in elements.
     @inlinable public static var maximumCapacity: Int { 1 << 20 }
 
     public let capacity: Int

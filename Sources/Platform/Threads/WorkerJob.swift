@@ -54,7 +54,7 @@ struct JobSlot: ~Copyable {
         static let waiting: UInt8 = 0
         static let running: UInt8 = 1
         static let ended: UInt8 = 2
-        /// The job was cancelled before it began. (The state `stopping` means that it was cancelled while it ran.)
+        /// The job was cancelled before it began. (A job that was cancelled while it ran has the state `stopping`.)
         static let withdrawn: UInt8 = 3
         static let stopping: UInt8 = 4
     }

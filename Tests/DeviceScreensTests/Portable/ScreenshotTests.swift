@@ -11,7 +11,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig that shows the screenshot sheet with a typical picture over the connection screen.
+/// Returns a rig (screens on a simulated device) that shows the screenshot sheet with a typical picture over the
+/// connection screen.
 private func openSheet(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", host: TestHost = TestHost()
 ) -> Rig? {
@@ -94,7 +95,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.frames(30)
     rig.picture("mail-waiting" + suffix)
     t.expectEqual(rig.screenName, "connection")
-    // Some messages appear later, over any screen.
+    // Shows the messages about mails that can appear later, over any screen.
     let notifications = MailNotifications(rig.context.looks, rig.context.messages)
     for problem in [
         SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .openLogin,

@@ -69,7 +69,7 @@ private enum SettingsReference {
         return "| " + cells.joined(separator: " | ") + " |\n"
     }
 
-    /// Returns a setting's former names, which applied to all kinds of signals; see docs/files.md.
+    /// Returns the former names of a setting. They applied to all kinds of signals at once; see docs/files.md.
     private static func former(_ row: SettingRow) -> String {
         guard row.key.kind == nil else { return "" }
         return row.formerName.map { "; `\($0)` of earlier versions is read, too" } ?? ""

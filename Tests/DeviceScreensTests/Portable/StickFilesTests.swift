@@ -34,7 +34,7 @@ let stickFilesTests =
             for name in ["files.0.choose", "files.choose-all", "files.copy", "files.delete"] {
                 t.expect(rig.target(name) == nil, name)
             }
-            // Taps at the row's left edge, where the list of the device's files has check boxes.
+            // Taps at the row's left edge. At this place, the list of the device's files has check boxes.
             guard let row = rig.target("files.0")?.frame else { return t.fail("no row") }
             rig.touch(.began, row.x + 2, row.y + row.height / 2)
             rig.frames(2)
@@ -247,7 +247,7 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownTitle, "")
             bench.file.isPulled = true
             bench.stick.state = .none
-            // The app still plays data that it read in advance.
+            // After the stick was removed, the app still plays the data that it read in advance.
             for _ in 0..<6000 where rig.shell.shownTitle.isEmpty { rig.frames(2) }
             t.expectEqual(
                 rig.shell.shownMessage, "2026-11-22_11-20-00_EEG-cap.bdf: The stick was pulled out, or fails.")

@@ -10,7 +10,8 @@ import Widgets
 
 private typealias Position = TouchFit.Position
 
-/// The positions that a panel reports, by the positions of the finger; both are fractions in the panel's own orientation.
+/// A fault of a touch panel: `reported` converts the finger's position to the position that the panel reports. Both are
+/// fractions in the panel's own orientation.
 private struct PanelFault {
     let name: String
     let reported: @Sendable (Position) -> Position
@@ -33,7 +34,7 @@ private let crosses = [
     Position(x: 1.0 / 6, y: 5.0 / 6),
 ]
 
-/// Computes the calibration matrix for these touches; nil if the touches are refused.
+/// Computes the calibration matrix from touches of the crosses; nil if the touches are refused.
 private func fit(_ touches: [Position], _ crosses: [Position]) -> TouchMatrix? {
     try? TouchFit.matrix(of: touches, on: crosses)
 }
@@ -80,7 +81,7 @@ private struct FaultyPanel {
         rig.touch(phase, place.x, place.y)
     }
 
-    /// Touches and lifts, with the finger at the middle of what the screen shows under this name.
+    /// Touches the middle of the target with this name, and lifts the finger.
     func tap(_ name: String, offset: Int = 0) {
         rig.settleTransition()
         guard let frame = rig.target(name)?.frame else { return rig.t.fail("no target \(name)") }
@@ -301,7 +302,7 @@ let touchScreenTests =
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.settings(.expert))
             rig.settleTransition()
-            // The page is longer than one call scrolls.
+            // The page is longer than the distance of one call of `scroll`.
             for _ in 0..<3 { rig.scroll(to: "settings.touch") }
             rig.tap("settings.touch")
             rig.settleTransition()
@@ -313,7 +314,7 @@ let touchScreenTests =
             t.expectEqual(rig.screenName, "allsettings")
             t.expect(rig.target("settings.close") != nil && rig.target("settings.apply") == nil)
             let matrix = rig.context.settings.current.touchMatrix ?? .identity
-            // The rig rounds touches to whole pixels.
+            // The simulated touches are rounded to whole pixels.
             t.expect((matrix.b - 1).magnitude < 0.01 && (matrix.d - 1).magnitude < 0.01, matrix.text)
             t.expect(matrix.a.magnitude < 0.01 && matrix.e.magnitude < 0.01, matrix.text)
         },

@@ -57,7 +57,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("wifi.0")
     show("wifi-password")
     if rig.target("wifi-join.show") == nil {
-        // Hide the keyboard, which covers the switch on a low panel.
+        // Hides the keyboard, because it covers the switch on a low panel.
         rig.touch(.began, size.width / 2, 5)
         rig.touch(.ended, size.width / 2, 5)
         rig.frames(2)

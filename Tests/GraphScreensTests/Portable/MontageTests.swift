@@ -26,7 +26,8 @@ private let file = """
     X1-X2
     """
 
-/// Returns a rig after some seconds, with channels of the simulation at 250 Hz and a montage file on the card.
+/// Returns a rig (screens on a simulated device) after some seconds, with channels of the simulation at 250 Hz and a
+/// montage file on the card.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], most: Int = 4,
     language: String = "en", file: String = file, seconds: Double = 4,
@@ -43,7 +44,7 @@ private func make(
     return rig
 }
 
-/// Returns the same rig after one second, which is enough for tests of the status strip.
+/// Returns a rig like `make`, but after only one second, which is enough for tests of the status strip.
 private func brief(
     _ t: Expectations, types: [SignalType] = [.eeg], most: Int = 4, language: String = "en",
     _ change: (inout GraphChoices) -> Void = { _ in }

@@ -90,7 +90,7 @@ let paperUseTests = [
         rig.pinch(400, 240, from: (0, 300), to: (0, 60))
         rig.seconds(1)
         t.expect(rig.screen.shownPaper?.sensitivity == 200)
-        // A pinch beyond the last sensitivity changes no setting.
+        // A pinch beyond the smallest or greatest sensitivity changes no setting.
         for _ in 0..<5 { rig.pinch(400, 240, from: (0, 300), to: (0, 60)) }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)

@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// The panels of SPEC 1 and their sizes in millimeters.
+/// The panels that chapter 1 of the specification names, with their sizes in millimeters.
 private let panels = [
     (Size(width: 480, height: 272), Size(width: 95, height: 54)),
     (Size(width: 800, height: 480), Size(width: 108, height: 65)),
@@ -40,7 +40,7 @@ private func make(_ t: Expectations, _ panel: (Size, Size), language: String = "
     return rig
 }
 
-/// Taps targets one after another, and expects as many touches as stated.
+/// Taps the targets with these names one after another, and expects that this takes `touches` touches.
 private func tap(_ rig: VisualizationRig, _ names: [String], touches: Int) {
     for name in names { rig.tap(name, frames: 40) }
     rig.t.expectEqual(names.count, touches)

@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// The panels of SPEC 1 and their sizes in millimeters.
+/// The panels that chapter 1 of the specification names, with their sizes in millimeters.
 private let panels = [
     (Size(width: 480, height: 272), Size(width: 95, height: 54)),
     (Size(width: 800, height: 480), Size(width: 108, height: 65)),
@@ -20,7 +20,7 @@ private let panels = [
     (Size(width: 1024, height: 600), Size(width: 154, height: 90)),
 ]
 
-/// Returns a rig with running graphs of four channels, whose bars are hidden.
+/// Returns a rig (screens on a simulated device) with running graphs of four channels. The bars are hidden.
 private func make(
     _ t: Expectations, _ size: Size = panels[1].0, millimeters: Size? = panels[1].1, language: String = "en",
     types: [SignalType] = [.eeg, .ecg], _ change: (inout Settings) -> Void = { _ in }
@@ -45,7 +45,7 @@ private func make(
 
 private func graphs(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
 
-/// Counts the touches of a user.
+/// The fingers of a simulated user; counts their touches.
 private final class Fingers {
     let rig: VisualizationRig
     private(set) var touches = 0
@@ -254,7 +254,7 @@ let settingsPanelTests = [
         t.expect(rig.hasTarget("setting.notch-ecg.1") && !rig.hasTarget("setting.notch-eeg.1"))
         Fingers(rig).scroll(to: "setting.ecg-page")
         rig.tap("settings.close", frames: 40)
-        // Magnify an ECG, which is then the only graph in view.
+        // Magnifies an ECG, so that it is the only graph in view.
         guard let ecg = rig.target("graph.2") else { return t.fail("no ECG") }
         rig.doubleTap(Float(ecg.x + ecg.width / 2), Float(ecg.y + ecg.height / 2))
         rig.seconds(1)

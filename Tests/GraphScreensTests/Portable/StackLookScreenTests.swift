@@ -13,7 +13,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig with a stack of EEG channels, with labels as many amplifiers send them.
+/// Returns a rig (screens on a simulated device) with a stack of EEG channels, with labels as many amplifiers send
+/// them.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], channels: Int = 19, language: String = "en",
     labels: [String]? = nil, _ change: (inout GraphChoices) -> Void = { _ in }

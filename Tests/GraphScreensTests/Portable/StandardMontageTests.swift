@@ -12,7 +12,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig with the electrodes of the 10-20 system, and, if requested, with both mastoids.
+/// Returns a rig (screens on a simulated device) with the electrodes of the 10-20 system, and, if requested, with both
+/// mastoids.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], channels: Int = 21, language: String = "en",
     _ change: (inout GraphChoices) -> Void = { _ in }
@@ -42,7 +43,7 @@ private func labels(_ rig: VisualizationRig) -> [String] {
 }
 private func shown(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
 
-/// Opens the list of montages over the settings of EEG.
+/// Opens the list of montages from the settings of EEG.
 private func openList(_ rig: VisualizationRig) {
     rig.context.router.open(.graphSettings)
     rig.seconds(1)
@@ -86,7 +87,7 @@ let standardMontageTests = [
     TestCase(
         "if channels of a montage are missing, the montage is not in the list, unless it is set; the status strip then says what is missing"
     ) { t in
-        // The channels lack the mastoids and Pz.
+        // These 18 channels lack both mastoids and the electrode Pz.
         guard let rig = make(t, channels: 18) else { return }
         openList(rig)
         t.expect(rig.hasTarget("choice.4") && !rig.hasTarget("choice.5"))

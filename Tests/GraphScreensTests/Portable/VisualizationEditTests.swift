@@ -262,7 +262,8 @@ let visualizationEditTests = [
         rig.frames(60)
         let again = rig.pixels()
         var changed = 0
-        // Compares the rows between the badge and the bars.
+        // Counts the changed pixels in the rows between the badge (which shows the seconds since the freeze) and the
+        // bars.
         for index in 120 * 800..<300 * 800 where before[index] != again[index] { changed += 1 }
         t.expectEqual(changed, 0)
         rig.expectComplete("still back")
@@ -304,7 +305,7 @@ let visualizationEditTests = [
         let first = labels()
         let (start, clock) = (rig.now, rig.host.clock!)
         for _ in 0..<40 {
-            // The clock's seconds do not begin at the same time as the seconds that are counted in frames.
+            // The wall clock's seconds do not begin at the same moments as the seconds in which the test counts frames.
             rig.host.clock = clock + (rig.now - start + 300_000_000) / 1_000_000_000
             rig.frames(6)
             guard labels() == first else { break }

@@ -23,7 +23,7 @@ struct SlowSpectrogram {
     let milliHertz: Int
     let options: SpectrogramOptions
     let places: SlowPlaces
-    /// The end of the time window.
+    /// The time at which the time window ends, in nanoseconds.
     let end: Int64
     let height: Int
     let limits: ValueLimits
@@ -50,8 +50,8 @@ struct SlowSpectrogram {
         return number
     }
 
-    /// Returns the newest spectrum, up to this number, that has a received sample among the samples since the spectrum
-    /// before.
+    /// Returns the number of a spectrum, at most `number`: the newest one for which at least one new sample was
+    /// received (and not lost) since the spectrum before it.
     private func source(_ number: Int) -> Int {
         var number = number
         while number > 0, samples[max(0, (number - 1) * hop)..<number * hop].allSatisfy({ $0.isNaN }) { number -= 1 }

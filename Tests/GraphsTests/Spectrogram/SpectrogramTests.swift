@@ -290,7 +290,7 @@ let spectrogramTests = [
                 }
                 unchanged += isSame ? 1 : 0
             }
-            // Only the columns that the bar and its gap hide do not follow.
+            // Only the columns that the sweep bar and its gap hide do not change.
             t.expect(unchanged < 20, "\(unchanged) columns did not follow")
             dragged.finish()
             guard let fresh = bench(mode, sharing: dragged.recording) else { return t.fail("memory") }

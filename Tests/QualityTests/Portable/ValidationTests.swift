@@ -110,7 +110,8 @@ let validationTests = [
                     figure(
                         "roc \(recording.name) \(defect.name) \(strength) \(area) median \(percentile(bad, 0.5)) \(bad.count) \(good.count)"
                     )
-                    // A flat channel is a stronger defect with less noise, and clipping is stronger with a lower limit.
+                    // For the defects flat and clipping, a smaller strength value is a stronger defect: less noise, or
+                    // a lower limit.
                     let isStrong =
                         defect == .flat || defect == .railed ? strength <= defect.stated : strength >= defect.stated
                     t.expect(bad.count > 100 && good.count > 100)

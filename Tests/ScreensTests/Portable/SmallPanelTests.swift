@@ -5,7 +5,8 @@ import Screens
 import TestKit
 import Widgets
 
-/// Shows graphs, their bars, the cursors and the panel of settings. These may cover the graphs, so only the targets' sizes are checked.
+/// Shows the graphs, then their bars, the cursors and the panel of settings. Bars, cursors and panel may cover the
+/// graphs, so the test checks only that the touch targets are large enough and that texts fit.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = Rig.make(t, size, language: language) else { return }

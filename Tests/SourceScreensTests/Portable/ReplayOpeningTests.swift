@@ -34,7 +34,7 @@ private final class OpeningFile: ReplayFile {
 private final class ReplayHost {
     let host = TestHost()
     private(set) var asked: [String] = []
-    /// The file that is opened instead of a fast one.
+    /// A slow file that the host opens instead of the requested one; nil opens the requested file at once.
     var slow: OpeningFile?
 
     init() {

@@ -64,7 +64,7 @@ let selectionTests = [
                 rig.tap("selection.all")
                 rig.settleTransition()
                 rig.backFromVisualization()
-                // Only the bars of this screen count, not the fields of the connection screen.
+                // Checks the keys in the bars of the selection screen, but not the fields of the connection screen.
                 for button in ["disconnect", "apply", "back", "settings", "add", "details"] {
                     let frame = rig.target("selection." + button)?.frame ?? .zero
                     let least = rig.context.looks.metrics.target
@@ -386,7 +386,7 @@ let selectionTests = [
         rig.frames(30)
         rig.tap("visualization.selection")
         rig.settleTransition()
-        // The list is still at the added source. Drags it down to the first one.
+        // The list still shows the added source. The test drags the list down to the first source.
         rig.touch(.began, 8, 300)
         for step in 1...10 { rig.touch(.moved, 8, 300 + step * 40) }
         rig.touch(.ended, 8, 700)

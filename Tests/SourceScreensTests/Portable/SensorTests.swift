@@ -12,7 +12,7 @@ import SourceScreens
 import TestKit
 import Widgets
 
-/// Ten straps in a classroom; nearer ones have stronger signals.
+/// Ten heart rate straps in a classroom. Straps that are nearer have stronger signals.
 private let classroom = (0..<10).map {
     TestStreams.sensor(
         "Chest strap", .strap, address: "c0ffee00000" + String($0) + "r", strength: -55 - 4 * $0)

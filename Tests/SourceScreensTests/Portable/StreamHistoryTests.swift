@@ -32,7 +32,7 @@ let streamHistoryTests = [
         for name in ["|", "%", "%7c", "%25", "%%||", "a|b%", "ä€\u{1F9E0}", "@x"] {
             expectRound(t, LSLPlace(sourceID: name, name: name, type: name, host: name), name)
         }
-        // Any text in a file gives valid data to search for.
+        // Whatever text a file contains, the result is a valid stream to search for.
         t.expectEqual(LSLPlace(details: "one").sourceID, "one")
         t.expectEqual(LSLPlace(details: "a|b|c|d|e").host, "d|e")
         t.expectEqual(LSLPlace(details: "%|%7|%7g|%0a").host, "%0a")
@@ -44,7 +44,7 @@ let streamHistoryTests = [
     ) { t in
         let long = LSLPlace(sourceID: "id", name: "n", type: "t", host: String(repeating: "h", count: 256))
         t.expect(LSLPlace(details: long.details) == LSLPlace(sourceID: "id", name: "n", type: "t", host: ""))
-        // The host distinguishes streams without an identifier.
+        // Streams without an identifier are distinguished by their hosts.
         let own = LSLPlace(sourceID: "", name: "n", type: "t", host: long.host)
         expectRound(t, own)
     },

@@ -9,7 +9,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// A table in memory, which is read as the app does, together with the user's earlier answers about it.
+/// A table in memory. It is opened in the same way as the app opens tables, with the user's earlier answers about the
+/// table.
 private final class TableFile: ReplayFile {
     private let host: TestHost
     private let bytes: MemoryBytes
@@ -84,7 +85,7 @@ let tableQuestionTests = [
         guard let rig = showTable(t, counted, host: host) else { return }
         t.expectEqual(rig.screenName, "choice")
         t.expect(rig.context.acquisition.sources.isEmpty)
-        // Chooses the second row, milliseconds.
+        // Chooses the second row of the list, which is milliseconds.
         rig.tap("choice.1")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "visualization")

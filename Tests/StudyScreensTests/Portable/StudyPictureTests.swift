@@ -11,7 +11,7 @@ import TestKit
 import Upload
 import Widgets
 
-/// Shows the states of the upload.
+/// Shows the upload view in all its states.
 private func showUpload(_ bench: StudyBench, _ show: (String) -> Void) {
     show("upload")
     let uploads = TestUploads()

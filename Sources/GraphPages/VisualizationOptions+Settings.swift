@@ -1,6 +1,7 @@
 import Acquisition
 import BandGraphs
 import BandPower
+import Drawing
 import Graphs
 import Layout
 import Session

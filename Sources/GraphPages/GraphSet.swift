@@ -39,7 +39,7 @@ public final class GraphSet {
     /// The leads that ECG paper shows.
     private(set) var leadPlan: LeadPlan?
     /// The time at which the first sweep begins.
-    var sweepStart: Int64 = 0
+    package var sweepStart: Int64 = 0
     private(set) var options: VisualizationOptions
     /// The power range of the spectrograms that the user has chosen on a color bar; nil for the scale in the settings.
     private var ownPowers: ValueLimits?

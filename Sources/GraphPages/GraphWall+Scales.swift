@@ -70,18 +70,18 @@ extension GraphWall {
     // MARK: The power range of spectrograms
 
     /// True if a point of the screen is on the color bar of the magnified spectrogram or on the bar's labels.
-    func isOnColorBar(_ x: Float, _ y: Float) -> Bool {
+    package func isOnColorBar(_ x: Float, _ y: Float) -> Bool {
         guard let spectrogram = magnifiedSpectrogram, spectrogram.hasSamples else { return false }
         let (content, frame) = (spectrogram.content, spectrogram.frame)
         return x >= Float(content.right) && x < Float(frame.right) && y >= Float(content.y) && y < Float(content.bottom)
     }
 
     /// True if the user has chosen the power range of the spectrograms.
-    var hasOwnPowers: Bool { self.set.hasOwnPowers }
+    package var hasOwnPowers: Bool { self.set.hasOwnPowers }
 
     /// Shows a power range in all spectrograms.
     /// - Parameter powers: nil for the scale in the settings.
-    func show(powers: ValueLimits?, at now: Int64) {
+    package func show(powers: ValueLimits?, at now: Int64) {
         self.set.show(powers: powers)
         configureVisible(now)
     }

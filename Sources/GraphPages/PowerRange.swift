@@ -8,7 +8,7 @@ extension ValueLimits {
 
     /// The range of powers after a drag of the color bar. Powers are never negative.
     /// - Parameter heights: the movement downward, in heights of the color bar. The powers follow the finger.
-    func moved(by heights: Float) -> ValueLimits {
+    package func moved(by heights: Float) -> ValueLimits {
         let span = upper - lower
         let start = max(0, min(Self.largestPower, lower + heights * span))
         return ValueLimits(lower: start, upper: start + span)
@@ -18,7 +18,7 @@ extension ValueLimits {
     /// - Parameters:
     ///   - scale: the scale of the pinch; above 1, the range becomes smaller.
     ///   - place: the relative height of the pinch on the color bar, which keeps its power: 0 at the lower edge, 1 at the upper edge.
-    func zoomed(scale: Float, around place: Float) -> ValueLimits {
+    package func zoomed(scale: Float, around place: Float) -> ValueLimits {
         let place = max(0, min(1, place))
         let still = lower + place * (upper - lower)
         let least = max(upper * 1e-3, Float.leastNormalMagnitude)

@@ -1,8 +1,8 @@
 import Graphs
 
 /// The time window that the graphs show: live, behind, frozen, or frozen and moved back. Data continue to flow while graphs are frozen.
-struct Viewport {
-    enum State: Equatable {
+package struct Viewport {
+    package enum State: Equatable {
         case live
         /// Live, but the graphs stand still for a moment, for example while the push button is pressed.
         case suspended
@@ -41,7 +41,7 @@ struct Viewport {
     }
 
     /// Moves a live window to the latest time of the streams, if there is one. A window that is behind follows at its speed, until it is live.
-    mutating func advance(latest: Int64?, windowMilliseconds: Int) {
+    package mutating func advance(latest: Int64?, windowMilliseconds: Int) {
         if let latest, case .behind(let distance, let speed) = state {
             let left = distance - (speed - 1) * max(0, latest - liveEnd)
             liveEnd = max(liveEnd, latest)
@@ -90,7 +90,7 @@ struct Viewport {
     }
 
     /// Freezes the graphs. Before the first sample, the window ends now, so that it contains no samples.
-    mutating func freeze(at now: Int64) {
+    package mutating func freeze(at now: Int64) {
         if !isFrozen { state = .frozen(since: now, end: hasOrigin ? end.time : now) }
     }
 
@@ -106,7 +106,7 @@ struct Viewport {
     /// - Parameters:
     ///   - latest: the latest time of the streams.
     ///   - earliest: the earliest end for which data are stored; an earlier window begins there.
-    mutating func goOn(latest: Int64, earliest: Int64) {
+    package mutating func goOn(latest: Int64, earliest: Int64) {
         guard isFrozen else { return }
         let distance = latest - max(end.time, min(earliest, latest))
         liveEnd = latest
@@ -114,17 +114,17 @@ struct Viewport {
     }
 
     /// The distance in nanoseconds and the speed of a window that is behind; nil for other windows.
-    var behind: (distance: Int64, speed: Int64)? {
+    package var behind: (distance: Int64, speed: Int64)? {
         if case .behind(let distance, let speed) = state { (distance, speed) } else { nil }
     }
 
     /// Changes the speed of a window that is behind.
-    mutating func setSpeed(_ speed: Int64) {
+    package mutating func setSpeed(_ speed: Int64) {
         if let behind { state = .behind(distance: behind.distance, speed: speed) }
     }
 
     /// Makes live graphs stand still, or lets them continue.
-    mutating func suspend(_ isSuspended: Bool) {
+    package mutating func suspend(_ isSuspended: Bool) {
         if !isFrozen, behind == nil { state = isSuspended ? .suspended : .live }
     }
 

@@ -53,7 +53,7 @@ public struct VisualizationOptions: Equatable, Sendable {
 
 extension VisualizationOptions {
     /// True if a channel gets a spectrogram.
-    func showsSpectrogram(of channel: SampleStore.Entry) -> Bool {
+    package func showsSpectrogram(of channel: SampleStore.Entry) -> Bool {
         showsSpectrograms && hasSpectrogram[SignalKind(channel.type)]
     }
 

@@ -22,7 +22,7 @@ NAMED = {
     "while it is frozen": 6,
     "the picture goes on": 4,
     # A start allocates the recording's plan, header, batches and file thread, and the text with its duration. The sheet with Start closes.
-    "a recording begins": 440,
+    "a recording begins": 500,
     "a recording ends": 115,
     # Storing allocates the sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
     "a picture is saved": 440,

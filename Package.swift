@@ -33,7 +33,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     ],
     "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
-    "Cadence": ["Recordings", "Signals", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"],
+    "Cadence": ["Recordings", "Signals", "Spectrum", "CMath"], "ECG": ["Recordings", "CMath"], "JSON": ["Text"],
     "LSL": ["Platform"], "Mail": ["Sending"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
     "Player": [
@@ -152,7 +152,7 @@ let package = Package(
         .target(name: "Quality", dependencies: ["Signals", "Spectrum", "Text", "CVectors", "CMath"]),
         .target(name: "BandPower", dependencies: ["Signals", "Spectrum", "CVectors", "CMath"]),
         .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
-        .target(name: "ECG", dependencies: ["Signals"]),
+        .target(name: "ECG", dependencies: ["Signals", "CMath"]),
         .target(name: "Cadence", dependencies: ["Spectrum", "CMath"]),
         .target(name: "Tempo", dependencies: ["Spectrum", "CVectors", "CMath"]),
         .target(name: "Songs", dependencies: ["Sound", "Tempo", "Text"]),

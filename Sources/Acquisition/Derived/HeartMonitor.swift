@@ -24,6 +24,10 @@ public final class HeartMonitor: AcquisitionConsumer {
     /// The detector of heart beats; nil if the channel's sampling rate is too low for it.
     private var detector: RPeakDetector?
     private var rate: HeartRate?
+    /// The intervals between the last beats; nil without a channel for the heart rate.
+    public private(set) var rhythm: Rhythm?
+    /// The heart rate over the last minutes. While the rate is unknown, so is the trend.
+    public private(set) var trend = RateTrend()
     /// For a channel of beat intervals, the last beat: the sum of all intervals up to the beat in milliseconds, and the beat's time on the board's
     /// clock in nanoseconds.
     private var beat: (milliseconds: Int64, time: Int64)?
@@ -41,16 +45,21 @@ public final class HeartMonitor: AcquisitionConsumer {
         return Int(current.rounded())
     }
 
+    /// True if the intervals between the last beats are irregular; see `Rhythm`. False while the heart rate is unknown.
+    public var isIrregular: Bool { beatsPerMinute != nil && rhythm?.isIrregular ?? false }
+
     public func begin(_ channels: [AcquiredChannel]) {
         index = HeartLead.choose(channels.map { $0.entry }, wanted: lead) ?? -1
         channel = index >= 0 ? channels[index] : nil
         (hasTaken, lastTaken) = (false, nil)
-        (detector, rate, beat) = (nil, nil, nil)
+        (detector, rate, rhythm, beat) = (nil, nil, nil, nil)
+        trend = RateTrend()
         guard let entry = channel?.entry else { return }
         if let events = entry.events { return look(at: events) }
         guard let ring = entry.ring else { return }
         detector = RPeakDetector(rate: entry.rate)
         rate = HeartRate(rate: entry.rate)
+        rhythm = Rhythm(rate: entry.rate)
         let length = min(entry.rate.samples(inNanoseconds: Self.past * 1_000_000_000), Self.mostPast)
         look(at: ring.spans(ring.end - length..<ring.end))
     }
@@ -75,10 +84,12 @@ public final class HeartMonitor: AcquisitionConsumer {
         if hasTaken { lastTaken = now }
         hasTaken = false
         if let last = lastTaken, now - last > Self.timeout { lastTaken = nil }
+        if trend.isDue(at: now) { trend.add(beatsPerMinute, at: now) }
     }
 
     private func look(at events: EventRing) {
         rate = HeartRate(rate: SamplingRate(hertz: 1000))
+        rhythm = Rhythm(rate: SamplingRate(hertz: 1000))
         for number in max(events.begin, events.end - Self.mostBeats)..<events.end { add(events[number]) }
     }
 
@@ -87,22 +98,30 @@ public final class HeartMonitor: AcquisitionConsumer {
         let interval = Int64(max(0, min(event.value, 60_000)).rounded())
         guard let last = beat else {
             beat = (interval, event.time)
-            rate?.add(Beat(sample: 0))
-            rate?.add(Beat(sample: interval))
+            add(Beat(sample: 0))
+            add(Beat(sample: interval))
             return
         }
         let follows = (event.time - last.time) / 1_000_000 - interval < Self.timeout / 1_000_000
-        if !follows { rate?.restart() }
+        if !follows {
+            rate?.restart()
+            rhythm?.restart()
+        }
         let next = last.milliseconds + interval
         beat = (next, event.time)
-        rate?.add(Beat(sample: next))
+        add(Beat(sample: next))
+    }
+
+    private func add(_ beat: Beat) {
+        rate?.add(beat)
+        rhythm?.add(beat)
     }
 
     private func look(at samples: SampleSpans) {
         guard let detector else { return }
-        detector.take(samples.head, first: samples.first) { rate?.add($0) }
+        detector.take(samples.head, first: samples.first) { add($0) }
         // Do not pass an empty tail: the detector would treat it as skipped samples.
         guard !samples.tail.isEmpty else { return }
-        detector.take(samples.tail, first: samples.first + Int64(samples.head.count)) { rate?.add($0) }
+        detector.take(samples.tail, first: samples.first + Int64(samples.head.count)) { add($0) }
     }
 }

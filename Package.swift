@@ -44,6 +44,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests", "ServicesTests"],
     "Screens": ["ScreenRig", "ServicesTests"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
+    "Graphs": ["MultichannelGraphs"],
     "GraphScreens": ["ScreenRig", "ReplayTests", "ServicesTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
     "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests", "Upload"],
     "MusicScreens": [
@@ -160,6 +161,9 @@ let package = Package(
         .target(
             name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
         .target(
+            name: "MultichannelGraphs",
+            dependencies: ["Graphs", "Signals", "Drawing", "ECG", "Text", "CVectors", "CMath"]),
+        .target(
             name: "BandGraphs",
             dependencies: ["BandPower", "Graphs", "Signals", "Drawing", "Spectrum", "Text", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
@@ -213,13 +217,13 @@ let package = Package(
             name: "GraphPages",
             dependencies: [
                 "Acquisition", "BandGraphs", "BandPower", "Drawing", "ECG", "Filters", "Gestures", "Graphs", "Layout",
-                "Services", "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
+                "MultichannelGraphs", "Services", "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
             ]),
         .target(
             name: "GraphScreens",
             dependencies: [
                 "Acquisition", "BandGraphs", "BandPower", "Drawing", "ECG", "Filters", "Gestures", "GraphPages",
-                "Graphs", "Layout", "Performance", "Services",
+                "Graphs", "Layout", "MultichannelGraphs", "Performance", "Services",
                 "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
             ]),
         .target(

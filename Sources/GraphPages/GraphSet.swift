@@ -4,6 +4,7 @@ import Drawing
 import Filters
 import Graphs
 import Layout
+import MultichannelGraphs
 import Signals
 import Spectrum
 import Widgets

@@ -1,6 +1,7 @@
 import Drawing
 import Graphs
 import Layout
+import MultichannelGraphs
 import Widgets
 
 /// Drawing of the graphs, and the list of parts that are composed directly for the display.

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Graphs
 import Layout
+import MultichannelGraphs
 import Signals
 import Widgets
 
@@ -33,6 +34,56 @@ extension GraphWall {
             if set.paper != nil, index == layout.stackGraph { scaleTraces(.onPaper) }
         }
         show(wanted, at: now)
+    }
+
+    /// Replaces what a pinch has changed on ECG paper by a sensitivity, in microvolts per millimeter.
+    package func takeSensitivity(_ sensitivity: Float, at now: Int64) {
+        var new = scales
+        if new[.onPaper].sensitivity != nil { new[.onPaper].sensitivity = sensitivity }
+        var wanted = configuration
+        wanted.valueZoom = 1
+        show(new, at: now)
+        configure(wanted, at: now)
+    }
+
+    // MARK: A scope that was magnified from a pinched stack
+
+    /// Prepares the scale of a scope that grows from the stack: a pinch of the stack, which makes traces overlap their neighbors, must not cut off
+    /// the wave of a single channel.
+    /// - Parameter reach: the largest distance of the channel's visible values from the middle of its strip, in microvolts or units.
+    func beginFit(_ graph: Int, reach: Float) {
+        fit = MagnifiedFit(zoom: 1 / max(1, configuration.valueZoom))
+        guard let kind = set.scales.kind(graph), scales[kind] != set.options.scopeScales[kind],
+            let sensitivity = scales[kind].sensitivity, reach.isFinite
+        else { return }
+        fit.wanted = (graph, kind, sensitivity, reach)
+    }
+
+    /// Selects the largest scale at which the whole wave is visible, as soon as the scope fills the area.
+    func fitMagnified(at now: Int64) {
+        guard let wanted = fit.wanted, layout.isMagnified, layout.magnifiedGraph == wanted.graph else { return }
+        fit.wanted = nil
+        let content = set.graphs[wanted.graph].opaqueContent
+        // Leave a twentieth free, because the wave goes on while the scope grows.
+        let millimeters = 0.95 * Float(content.height) / looks.metrics.pixelsPerMillimeterDown
+        let least = 2 * wanted.reach / max(1, millimeters)
+        guard wanted.sensitivity < least else { return }
+        var new = scales
+        let steps = SensitivitySteps(wanted.kind)
+        var step = steps.nearest(to: least)
+        if step < least { step = steps.next(after: step, .smaller) }
+        new[wanted.kind].sensitivity = step
+        fit.former = (wanted.kind, scales[wanted.kind], new[wanted.kind])
+        show(new, at: now)
+    }
+
+    /// Returns the stack's own scale, unless the user has chosen another one in the meantime.
+    func endFit(at now: Int64) {
+        defer { fit = MagnifiedFit() }
+        guard let (kind, former, fitted) = fit.former, scales[kind] == fitted else { return }
+        var new = scales
+        new[kind] = former
+        show(new, at: now)
     }
 
     /// The relative height in a spectrogram of a point with a given y on the screen: 0 at the lower edge, 1 at the upper edge.

@@ -1,6 +1,7 @@
 import Drawing
 import Graphs
 import Layout
+import MultichannelGraphs
 import Signals
 import Widgets
 
@@ -8,6 +9,27 @@ import Widgets
 extension GraphWall {
     /// True if ECG paper is visible, or will be visible when the pages no longer move.
     package var isOnPaper: Bool { self.set.paper != nil && layout.isOnStack }
+
+    /// The area in which a touch selects the next sensitivity of visible ECG paper: the key below the paper, and the space above it, so that the area
+    /// has the minimum size of a touch target; empty without a key.
+    package var sensitivityKey: Rect {
+        guard isOnPaper, layout.isAtRest, !layout.isEditing, let key = self.set.paper?.sensitivityKey, !key.isEmpty
+        else { return .zero }
+        let target = looks.metrics.target
+        let (width, height) = (max(key.width, target), max(key.height, target))
+        return Rect(
+            x: max(area.x, key.x - (width - key.width) / 2), y: key.bottom - height, width: width, height: height
+        ).intersection(area)
+    }
+
+    /// Shows the date and the time of day at the end of the time window on ECG paper.
+    /// - Parameter clock: the time of day in nanoseconds since 1970; nil if the clock was never set.
+    package func show(clock: Int64?, at now: Int64) {
+        guard let paper = self.set.paper, paper.isShown else { return }
+        var damage = Damage()
+        paper.show(clock.map { CivilTime(seconds: ($0 - now + end.time) / 1_000_000_000) }, damage: &damage)
+        repaint.invalidate(damage.intersection(area))
+    }
 
     /// The time window of the visible graphs in milliseconds. ECG paper has a separate time window.
     package var shownWindowMilliseconds: Int {

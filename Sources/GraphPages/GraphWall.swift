@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Graphs
 import Layout
+import MultichannelGraphs
 import Services
 import Signals
 import Widgets
@@ -28,6 +29,8 @@ public final class GraphWall {
     package private(set) var configuration = GraphConfiguration()
     private var pool: TraceBufferPool
     private var slot = Size(width: 1, height: 1)
+    /// What was changed so that a scope that was magnified from a pinched stack shows its whole wave.
+    var fit = MagnifiedFit()
     package let graphPictures = GraphPictures()
 
     package private(set) var shown = ShownItems()
@@ -176,6 +179,7 @@ public final class GraphWall {
         layout.advance(to: now)
         var damage = Damage()
         place(now, &damage)
+        fitMagnified(at: now)
         var budget = DrawingBudget()
         var isUpdated = false
         for item in shown.items {
@@ -314,7 +318,9 @@ public final class GraphWall {
     }
 
     private func configure(_ index: Int, isDetailed: Bool, _ now: Int64, _ damage: inout Damage) {
-        guard set.configure(index, configuration, isDetailed: isDetailed, at: now, &damage) else { return }
+        var own = configuration
+        if isDetailed, set.stacked(index) != nil { own.valueZoom *= fit.zoom }
+        guard set.configure(index, own, isDetailed: isDetailed, at: now, &damage) else { return }
         if set.graphs[index].isShown { redraws.begin(index) } else { redraws.end(index) }
     }
 
@@ -351,6 +357,7 @@ public final class GraphWall {
                 height: Float(strip.height))
             guard layout.magnify(graph, from: place, at: now) else { return false }
             graphPictures.scale(stack, strip)
+            beginFit(graph, reach: stack.reach(ofChannel: channel))
         } else {
             guard layout.magnify(graph, at: now) else { return false }
             graphPictures.scale(set.graphs[graph])
@@ -363,6 +370,7 @@ public final class GraphWall {
     package func demagnify(at now: Int64) {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return }
         graphPictures.scale(set.graphs[graph])
+        endFit(at: now)
         layout.demagnify(at: now)
         host.log("magnified none")
     }

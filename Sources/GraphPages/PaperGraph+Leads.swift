@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import ECG
 import Graphs
+import MultichannelGraphs
 import Signals
 import Widgets
 

@@ -1,5 +1,6 @@
 import Acquisition
 import Graphs
+import MultichannelGraphs
 import Signals
 
 /// The options of the page of ECG paper.

@@ -1,6 +1,7 @@
 import Acquisition
 import Filters
 import Graphs
+import MultichannelGraphs
 import Signals
 
 /// The channels that the graphs show.

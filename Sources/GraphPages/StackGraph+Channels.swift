@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Graphs
+import MultichannelGraphs
 import Settings
 import Signals
 import Widgets

@@ -4,6 +4,7 @@ import BandPower
 import Drawing
 import Graphs
 import Layout
+import MultichannelGraphs
 import Session
 import Settings
 import Signals

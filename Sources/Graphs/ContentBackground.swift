@@ -6,7 +6,7 @@ import Drawing
 /// As in iScope, the grid is fixed: it is not part of the trace buffers, so it does not move when the trace scrolls. The background consists of only
 /// a few different rows of pixels (halves, dashes, lines). Each is drawn once and then used for many lines, so the rows remain in the processor's
 /// cache.
-final class ContentBackground {
+package final class ContentBackground {
     private let capacity: Size
     private let rows: UnsafeMutablePointer<UInt32>
     /// For each line of the content: the index of the row of pixels that it shows.
@@ -34,7 +34,7 @@ final class ContentBackground {
     private static let zero = line + 1
     private static let rowCount = line + 2
 
-    init(capacity: Size) {
+    package init(capacity: Size) {
         self.capacity = capacity
         picture = nil
         rows = .allocate(capacity: capacity.width * Self.rowCount)
@@ -42,7 +42,7 @@ final class ContentBackground {
     }
 
     /// Uses a part of a picture that another object draws as the background. Each line of the content then has a separate row.
-    init(_ picture: Surface, _ part: Rect) {
+    package init(_ picture: Surface, _ part: Rect) {
         let part = part.intersection(picture.bounds)
         self.picture = picture
         capacity = Size(width: 0, height: 0)
@@ -61,7 +61,7 @@ final class ContentBackground {
     /// Draws the rows for a content, without a value grid. In sweep mode, times count from the left edge; in scroll mode, backward from the right
     /// edge.
     /// - Parameter still: the times of a frozen graph, which determine the positions of the lines.
-    func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle, still: StillTimes?) {
+    package func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle, still: StillTimes?) {
         guard axis.width <= capacity.width, height <= capacity.height else { return }
         revision &+= 1
         width = axis.width
@@ -124,7 +124,7 @@ final class ContentBackground {
     }
 
     /// Moves the lines of the value grid to new positions; nil removes them.
-    func mark(_ grid: ValueGrid?) {
+    package func mark(_ grid: ValueGrid?) {
         revision &+= 1
         for line in 0..<lineCount { kinds[lines[line]] = plainKind(lines[line]) }
         lineCount = grid?.count ?? 0

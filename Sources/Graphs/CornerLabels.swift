@@ -4,8 +4,8 @@ import Text
 
 /// The title and labels in the corners of a graph that fills a whole small slot: text on a translucent ground in front of the trace. The labels are
 /// stored as marks, like a trace, and composed with the trace row by row, so that each pixel of the content is written once.
-final class CornerLabels {
-    enum Corner: Int {
+package final class CornerLabels {
+    package enum Corner: Int {
         /// The corners at the top left, top right, bottom left and bottom right.
         case title = 0
         case upper, period, lower
@@ -39,7 +39,7 @@ final class CornerLabels {
     private var extents: InlineArray<4, Int> = .init(repeating: 0)
     private var texts: InlineArray<4, ValueText> = .init(repeating: ValueText())
 
-    init(capacity: Size, painter: LabelPainter) {
+    package init(capacity: Size, painter: LabelPainter) {
         self.painter = painter
         ground = painter.style.upperHalf.pixel
         labelColor = painter.style.label.pixel
@@ -54,16 +54,18 @@ final class CornerLabels {
         seen.deallocate()
     }
 
-    /// The width of a label in pixels.
-    func width(of label: UnsafeBufferPointer<UInt8>) -> Int { painter.width(of: label, painter.style.labelText) }
+    /// The width of a label, and the available width, both in pixels.
+    package func width(of label: UnsafeBufferPointer<UInt8>) -> Int {
+        painter.width(of: label, painter.style.labelText)
+    }
     /// The width that is available for a label in pixels.
-    var space: Int { width / 2 - 2 * padding }
+    package var space: Int { width / 2 - 2 * padding }
     /// The distance between a label and the edge of its ground, in pixels.
     var padding: Int { max(1, painter.style.padding / 2) }
 
     /// Empties the corners for a content of another size.
     /// - Parameter isShown: true if the content has labels.
-    func open(_ size: Size, isShown: Bool) {
+    package func open(_ size: Size, isShown: Bool) {
         width = size.width
         height = size.height
         rows = isShown && width <= capacity ? min(painter.height, height / 2) : 0
@@ -76,7 +78,7 @@ final class CornerLabels {
     }
 
     /// The rows of the content that have no labels.
-    var free: Range<Int> { rows..<max(rows, height - rows) }
+    package var free: Range<Int> { rows..<max(rows, height - rows) }
 
     /// The memory in which a row is composed, before `put` copies it to its destination.
     var row: UnsafeMutablePointer<UInt32> { painter.row }
@@ -84,7 +86,7 @@ final class CornerLabels {
     var hasTitle: Bool { extents[Corner.title.rawValue] > 0 }
 
     /// Writes a label if its text has changed. A new label at the top right also removes the title, which must then be written again.
-    func write(_ corner: Corner, _ text: ValueText) {
+    package func write(_ corner: Corner, _ text: ValueText) {
         guard rows > 0, text != texts[corner.rawValue] else { return }
         texts[corner.rawValue] = text
         // Erase the title, which is written again in the width that the label leaves free.
@@ -93,7 +95,7 @@ final class CornerLabels {
     }
 
     /// Writes the title in the width that the label at the top right leaves free.
-    func write(title: String) {
+    package func write(title: String) {
         guard rows > 0 else { return }
         var title = title
         title.withUTF8 { draw(.title, $0, painter.style.smallTitleText) }

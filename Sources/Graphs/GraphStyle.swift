@@ -75,7 +75,7 @@ public struct GraphStyle: Sendable {
     public var valueSpacing: Int
 
     /// This style with one color for both halves of the background, for contents whose middle value has no meaning.
-    var inOneHalf: GraphStyle {
+    package var inOneHalf: GraphStyle {
         var style = self
         style.lowerHalf = upperHalf
         return style

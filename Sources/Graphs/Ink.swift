@@ -15,7 +15,7 @@ package struct Ink {
     /// The ink for lost samples (red). Its pixels replace pixels in the ink for samples, even with a greater coverage.
     package static var lost: Ink { Ink(bits: 0x80, steps: coverage) }
     /// One of a stack's colors, 0 to 7.
-    static func hue(_ number: Int) -> Ink { Ink(bits: UInt8(truncatingIfNeeded: number & 7), steps: 0x78) }
+    package static func hue(_ number: Int) -> Ink { Ink(bits: UInt8(truncatingIfNeeded: number & 7), steps: 0x78) }
 
     private var isLost: Bool { bits == 0x80 }
 

@@ -2,7 +2,7 @@ import Drawing
 
 /// Rasterizes texts to marks (bytes with the coverage of pixels), which are composed with traces. The object also contains memory for one row of
 /// pixels. All graphs of a pool share one object.
-final class LabelPainter {
+package final class LabelPainter {
     /// Memory for one row of a content, before labels are drawn in front of the row.
     let row: UnsafeMutablePointer<UInt32>
     let width: Int
@@ -12,7 +12,7 @@ final class LabelPainter {
     private let canvas: Canvas?
 
     /// - Parameter width: the maximum width of a content. If there is no memory for a text of this width, no text is drawn.
-    init(width: Int, style: GraphStyle, fonts: Fonts) {
+    package init(width: Int, style: GraphStyle, fonts: Fonts) {
         self.width = max(1, width)
         self.style = style
         height = CornerLabels.rowHeight(style.smallTitleText)

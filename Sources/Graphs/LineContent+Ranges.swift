@@ -64,7 +64,7 @@ extension LineContent {
     }
 
     /// Redraws some columns of the time window, counted from sample 0, after the shared trace buffers were emptied.
-    func redraw(columns: Range<Int64>) {
+    package func redraw(columns: Range<Int64>) {
         guard hasSamples else { return }
         for column in columns where column <= content.column {
             if column >= content.origin {

@@ -27,7 +27,7 @@ package final class LineContent: TraceContent {
     /// The quality of joined points. A change has an effect at the next redraw.
     package var quality = GraphQuality.full
     /// The ink for samples that are not lost. A change has an effect at the next redraw.
-    var ink = Ink.trace
+    package var ink = Ink.trace
 
     /// True to draw negative values upward. A change has an effect at the next call of `open`.
     package var isNegativeUp = false
@@ -68,7 +68,7 @@ package final class LineContent: TraceContent {
     /// True if a redraw is in progress, in addition to new data.
     private var isRedrawing = false
     /// The newest value that is not lost; NaN before the first value.
-    var lastValue = Float.nan
+    package var lastValue = Float.nan
     /// True if the last processed sample was drawn: it was neither lost nor outside of the range of drawn values.
     var endsInNumber = false
     /// The point of the trace at which the next line begins; nil if there is none.
@@ -134,7 +134,7 @@ package final class LineContent: TraceContent {
     }
 
     /// Takes two sweep buffers for the trace. Each must have space for the axis's width and this height.
-    func open(_ first: Sweep, _ second: Sweep, axis: TimeAxis, height: Int) {
+    package func open(_ first: Sweep, _ second: Sweep, axis: TimeAxis, height: Int) {
         sweeps = (first, second)
         self.axis = axis
         samples = SampleAxis(axis, clock)
@@ -155,7 +155,7 @@ package final class LineContent: TraceContent {
     package func close() { open(closed, axis: TimeAxis(width: 1, milliseconds: 1000), height: 1) }
 
     /// Discards everything that was drawn. The next update restarts.
-    func reset() {
+    package func reset() {
         content = ContinuousContent(width: width)
         front.begin()
         back.begin()
@@ -241,11 +241,11 @@ package final class LineContent: TraceContent {
     }
 
     /// Sets another vertical position for new samples in shared trace buffers. Samples that are drawn already stay where they are.
-    func move(to scale: ValueScale) { self.scale = scale }
+    package func move(to scale: ValueScale) { self.scale = scale }
 
     /// Redraws the time window at another vertical position, after the shared trace buffers were emptied: columns of ranges at once, joined points
     /// with the next updates.
-    func redraw(_ scale: ValueScale) {
+    package func redraw(_ scale: ValueScale) {
         self.scale = scale
         guard hasSamples, !content.isEmpty else { return }
         if isDense { redrawColumns() } else { reset() }

@@ -55,7 +55,7 @@ package final class Sweep {
     }
 
     /// Creates a sweep for one of several traces that share a trace buffer.
-    convenience init(sharing buffer: TraceBuffer) { self.init(buffer, isShared: true) }
+    package convenience init(sharing buffer: TraceBuffer) { self.init(buffer, isShared: true) }
 
     private init(_ buffer: TraceBuffer, isShared: Bool) {
         self.buffer = buffer
@@ -80,7 +80,7 @@ package final class Sweep {
     }
 
     /// Empties all columns, and the trace buffer if this sweep owns it.
-    func begin() {
+    package func begin() {
         entry = Column()
         extremes = Extremes()
         if !isShared { buffer.clear() }

@@ -15,10 +15,10 @@ package final class TraceBuffer {
     private let count: Int
     private let marks: UnsafeMutablePointer<UInt8>
     /// The whole memory in bytes. Contents other than traces use more bytes per pixel than the marks.
-    let memory: UnsafeMutableRawBufferPointer
+    package let memory: UnsafeMutableRawBufferPointer
 
     /// The width of the margin in pixels for lines of the given width.
-    static func margin(lineWidth: Float) -> Int { Int((lineWidth / 2).rounded(.up)) }
+    package static func margin(lineWidth: Float) -> Int { Int((lineWidth / 2).rounded(.up)) }
 
     /// Creates a trace buffer. The given size is the maximum for later sizes. The memory is not touched yet, so that the system provides no pages for
     /// unused parts. The caller must call `clear` before drawing.
@@ -34,7 +34,7 @@ package final class TraceBuffer {
     }
 
     /// Sets another size, at most the initial size. The content is undefined until the next call of `clear`.
-    func resize(width: Int, height: Int) {
+    package func resize(width: Int, height: Int) {
         guard width > 0, height > 0, (width + 2 * margin) * height <= count else { return }
         self.width = width
         self.height = height
@@ -42,7 +42,7 @@ package final class TraceBuffer {
     }
 
     /// Copies the right margin of the previous sweep to the first columns of this sweep, because these columns have the same times.
-    func beginWithMargin(of other: TraceBuffer) {
+    package func beginWithMargin(of other: TraceBuffer) {
         let columns = min(margin, width)
         guard other.height == height, other.width == width else { return }
         for y in 0..<height { trace_copy(row(y), other.row(y) + width, Int32(columns)) }
@@ -65,7 +65,7 @@ package final class TraceBuffer {
     }
 
     /// Empties a range of columns of the content.
-    func clear(columns: Range<Int>) {
+    package func clear(columns: Range<Int>) {
         for y in 0..<height { trace_clear(row(y) + columns.lowerBound, Int32(columns.count)) }
     }
 

@@ -3,7 +3,7 @@ import Drawing
 
 /// Composes the content of a graph row by row, from back to front: background, two sweeps of the trace, labels in the corners, marks of events, and
 /// lines of markers. Each pixel without a mark or a line is written once.
-struct TraceComposition {
+package struct TraceComposition {
     /// The area of the content.
     let content: Rect
     let view: ContentView
@@ -20,9 +20,26 @@ struct TraceComposition {
     /// The eight colors of the traces' inks; nil if all traces have the same color.
     var hues: UnsafePointer<UInt32>?
 
+    @inline(__always)
+    package init(
+        content: Rect, view: ContentView, place: ContinuousContent, front: Sweep, back: Sweep,
+        background: ContentBackground, corners: CornerLabels?, colors: (trace: UInt32, lost: UInt32, event: UInt32),
+        markers: MarkerColumns, hues: UnsafePointer<UInt32>? = nil
+    ) {
+        self.content = content
+        self.view = view
+        self.place = place
+        (self.front, self.back) = (front, back)
+        self.background = background
+        self.corners = corners
+        self.colors = colors
+        self.markers = markers
+        self.hues = hues
+    }
+
     /// Writes all pixels of a rectangle of the content. The function is inlined into each caller, so that the arguments stay in registers.
     @inline(__always)
-    func write(_ area: Rect, to rows: PixelRows) {
+    package func write(_ area: Rect, to rows: PixelRows) {
         let top = area.y - content.y
         let lines = top..<top + area.height
         // The rows that contain no labels.

@@ -1,6 +1,6 @@
 /// Converts values to rows of a content. The upper limit is half of the line's width below the top edge, and the lower limit is the same distance
 /// above the bottom edge, so that a line at either limit is completely visible. If negative values are drawn upward, the limits are exchanged.
-struct ValueScale {
+package struct ValueScale {
     private let middle: Float
     /// The row at the middle of the range.
     let center: Float
@@ -17,7 +17,7 @@ struct ValueScale {
 
     /// Creates the scale of one of several traces in one content: `value` is at the row `row`, and each row above it adds `perPixel`.
     /// - Parameter reach: the maximum distance in rows from `row` at which values are drawn; nil for a few heights of the content.
-    init(_ value: Float, atRow row: Float, perPixel: Float, height: Int, reach: Float? = nil) {
+    package init(_ value: Float, atRow row: Float, perPixel: Float, height: Int, reach: Float? = nil) {
         middle = value
         center = row
         factor = 1 / perPixel

@@ -37,7 +37,7 @@ public enum Zoom {
     }
 
     /// The range of zooms that has an effect for at least one of two ranges; nil if neither range has an effect.
-    static func joined(_ one: ClosedRange<Float>?, _ other: ClosedRange<Float>?) -> ClosedRange<Float>? {
+    package static func joined(_ one: ClosedRange<Float>?, _ other: ClosedRange<Float>?) -> ClosedRange<Float>? {
         guard let one, let other else { return one ?? other }
         return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
     }

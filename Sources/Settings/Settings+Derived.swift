@@ -3,6 +3,9 @@ extension Settings {
     /// The label of the lead from which the heart rate is computed; empty if the device selects the lead; nil if no heart rate is shown.
     public var heartLead: String? { self[isOn: .showsHeartRate] ? self[text: .heartLead] : nil }
 
+    /// True if the heart rate is also shown in large digits, with its trend and the intervals between beats.
+    public var showsLargeHeartRate: Bool { self[isOn: .showsHeartRate] && self[isOn: .largeHeartRate] }
+
     /// True if the page with the electrodes on a head is shown before the pages of graphs.
     public var showsHeadPage: Bool { self[isOn: .headPage] }
 

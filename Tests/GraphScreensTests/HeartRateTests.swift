@@ -86,6 +86,89 @@ let heartRateTests = [
         rig.seconds(1.5)
         t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
     },
+    TestCase(
+        "a tap on the heart rate in the strip shows it large, with R-R and trend, above the graphs; the next tap closes it; the choice is stored"
+    ) { t in
+        guard let rig = make(t) else { return }
+        let whole = rig.screen.graphArea
+        t.expectEqual(rig.screen.shownLargeHeartRate, "")
+        rig.tap("visualization.heart")
+        rig.seconds(1)
+        t.expect(rig.context.settings.current[isOn: .largeHeartRate])
+        let words = rig.screen.shownLargeHeartRate
+        t.expect((58...74).contains { words.utf8.starts(with: "\($0) R-R ".utf8) }, words)
+        t.expect((800...1050).contains { contains(words, "R-R \($0) ms") }, words)
+        t.expect(!contains(words, "irregular"), words)
+        let part = rig.screen.graphArea
+        t.expectEqual(part.bottom, whole.bottom)
+        t.expect(part.y > whole.y + 40 && part.height > whole.height / 2, "\(part)")
+        rig.expectComplete("large heart rate")
+        rig.seconds(3)
+        rig.expectComplete("large heart rate with new data")
+        // While the rate is unknown, the band shows a dash, and no interval.
+        rig.context.acquisition.stop()
+        rig.seconds(4)
+        t.expectEqual(rig.screen.shownLargeHeartRate, "\u{2013} ")
+        rig.tap("visualization.heart")
+        rig.seconds(1)
+        t.expect(!rig.context.settings.current[isOn: .largeHeartRate])
+        t.expectEqual(rig.screen.shownLargeHeartRate, "")
+        t.expect(rig.screen.graphArea == whole)
+    },
+    TestCase("with an irregular rhythm, the large heart rate says so; without an ECG, it is closed") { t in
+        // A pulse of 100 a minute on average, with random intervals.
+        var beats: [Int64] = [100]
+        var state: UInt64 = 11
+        while beats[beats.count - 1] < 100_000 {
+            var sum = 0.0
+            for _ in 0..<12 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                sum += Double(state >> 40) / Double(1 << 24)
+            }
+            beats.append(beats[beats.count - 1] + Int64(max(330, 600 * (1 + 0.18 * (sum - 6)))))
+        }
+        var next = 0
+        let source = LeadSource(["II"], hertz: 250) { sample, _ in
+            let time = sample * 4
+            while next > 0, beats[next - 1] > time { next -= 1 }
+            while next + 1 < beats.count, beats[next] + 60 < time { next += 1 }
+            let distance = Float(time - beats[next])
+            return abs(distance) < 40 ? 1 - abs(distance) / 40 : 0.01 * Float(sample % 3)
+        }
+        var choices = GraphChoices()
+        choices.showsSpectrograms = false
+        choices.heartLead = ""
+        guard let rig = VisualizationRig.make(t, source, source.channels, choices: choices) else { return }
+        var settings = rig.context.settings.current
+        settings[number: .largeHeartRate] = 1
+        rig.context.settings.apply(settings)
+        rig.seconds(30)
+        t.expect(!contains(rig.screen.shownLargeHeartRate, "irregular"), "too early")
+        rig.seconds(65)
+        t.expect(contains(rig.screen.shownLargeHeartRate, "irregular"), rig.screen.shownLargeHeartRate)
+        guard let other = make(t, types: [.eeg]) else { return }
+        other.context.settings.apply(settings)
+        other.seconds(1)
+        t.expectEqual(other.screen.shownLargeHeartRate, "")
+    },
+    TestCase("the large heart rate matches its reference picture, in both orientations and languages") { t in
+        for size in VisualizationRig.sizes.prefix(2) + [Size(width: 480, height: 272)] {
+            for language in ["en", "de"] {
+                let isUpright = size.height > size.width
+                let isSmall = size.width < 600 && !isUpright
+                let millimeters =
+                    isSmall
+                    ? Size(width: 95, height: 54)
+                    : isUpright ? Size(width: 86, height: 154) : Size(width: 154, height: 86)
+                guard let rig = make(t, size, language: language, millimeters: millimeters, seconds: 1) else { return }
+                var settings = rig.context.settings.current
+                settings[number: .largeHeartRate] = 1
+                rig.context.settings.apply(settings)
+                rig.seconds(45)
+                rig.picture("heart-large" + (isUpright ? "-portrait" : isSmall ? "-small" : "") + "-" + language)
+            }
+        }
+    },
     TestCase("the status strip with the heart rate matches its reference picture") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""

@@ -323,6 +323,18 @@ let measuringScreenTests = [
         let line = (0..<picture.width).filter { picture.row(y)[$0] == theme.cursorA.pixel }
         t.expect(line.contains { abs($0 - a.x - a.width / 2) <= 1 }, "\(line)")
         t.expect(panel.width > 0)
+        // In the picture, the strip shows the date before the time of day.
+        let strip = Rect(x: picture.width - 125, y: 2, width: 60, height: 18)
+        func dots(_ pixel: (Int, Int) -> UInt32) -> Int {
+            var count = 0
+            for y in strip.y..<strip.bottom {
+                for x in strip.x..<strip.right where pixel(x, y) & 0xFFFFFF != theme.background.pixel & 0xFFFFFF {
+                    count += 1
+                }
+            }
+            return count
+        }
+        t.expect(dots { picture.row($1)[$0] } > 100, "no date in the picture")
     },
     TestCase(
         "in a spectrogram, measuring cursors show lines and times, move by the samples of the channel, and show no values"

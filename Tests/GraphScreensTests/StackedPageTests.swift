@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import GraphPages
 import GraphScreens
+import Graphs
 import Layout
 import ScreenRig
 import Screens
@@ -139,6 +140,37 @@ let stackedPageTests: [TestCase] =
         t.expect(after[0] < before[0], "\(before[0]) to \(after[0]) µV/mm")
         t.expect([1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200].contains(after[0]))
         rig.expectComplete("pinched")
+    },
+    TestCase("a channel that is magnified from a pinched stack shows its whole wave, and the stack keeps its scale") {
+        t in
+        for mode in [ScopeScale.Mode.automatic, .automaticCommon, .perMillimeter(10)] {
+            let source = LeadSource((1...8).map { "E\($0)" }, type: .eeg, hertz: 256, unit: "µV") { sample, _ in
+                50 * Float(sample % 64 < 32 ? sample % 32 - 16 : 16 - sample % 32) / 16
+            }
+            var choices = options()
+            choices.scopeScales[.eeg].mode = mode
+            guard let rig = VisualizationRig.make(t, source, source.channels, landscape, options: choices) else {
+                return
+            }
+            rig.seconds(6)
+            let stack = rig.graphs
+            for _ in 0..<3 { rig.pinch(400, 240, from: (0, 60), to: (0, 300)) }
+            rig.seconds(1)
+            let pinched = rig.screen.stackSensitivities
+            rig.doubleTap(400, 22 + 430 * 5 / 16)
+            rig.seconds(2)
+            t.expectEqual(rig.graphs, [stack[0] + 3])
+            if let limits = rig.screen.shownLimits(stack[0] + 3) {
+                t.expect(limits.lower <= -49 && limits.upper >= 49, "\(mode): \(limits)")
+                t.expect(limits.upper < 200, "\(mode): \(limits) is too large for the wave")
+            }
+            rig.expectComplete("magnified, \(mode)")
+            rig.doubleTap(400, 240)
+            rig.seconds(2)
+            t.expectEqual(rig.graphs, stack)
+            t.expectEqual(rig.screen.stackSensitivities, pinched, "\(mode)")
+            rig.expectComplete("back, \(mode)")
+        }
     },
     TestCase("while a stack of scopes is frozen, it does not change until a horizontal pinch zooms its time axis") {
         t in

@@ -1,6 +1,7 @@
 import CSystem
 import Drawing
 import Graphs
+import MultichannelGraphs
 import Signals
 import TestKit
 

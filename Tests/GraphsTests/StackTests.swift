@@ -1,5 +1,6 @@
 import Drawing
 import Graphs
+import MultichannelGraphs
 import Signals
 import TestKit
 

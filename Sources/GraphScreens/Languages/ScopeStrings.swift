@@ -10,4 +10,9 @@ struct ScopeStrings: Sendable {
     let notAtRate: String
     /// Shown before the heart rate while graphs are frozen, to state that the displayed rate is not the frozen one, but the present one.
     let heartRateNow: String
+    /// Shown in place of a regular rhythm if the intervals between heart beats are irregular.
+    let irregular: String
+    /// The captions of the heart rate's curve, and of the curve of intervals between beats, as short as possible.
+    let rateTrend: String
+    let intervals: String
 }

@@ -3,8 +3,10 @@ import Drawing
 import Gestures
 import GraphPages
 import Layout
+import MultichannelGraphs
 import Services
 import Settings
+import Signals
 import Widgets
 
 extension GestureSettings {
@@ -37,10 +39,14 @@ extension VisualizationScreen {
             openHead()
         } else if recordingFrame.contains(Point(x: Int(x), y: Int(y))) {
             context.router.open(.recording)
+        } else if heartFrame.contains(Point(x: Int(x), y: Int(y))) {
+            status.toggleHeartRate { [context] in context.report($0, of: .settings) }
         } else if frameRateFrame.contains(Point(x: Int(x), y: Int(y))) {
             status.toggleFrameRate()
         } else if wall.hasOwnPowers, wall.isOnColorBar(x, y) {
             wall.show(powers: nil, at: now)
+        } else if sensitivityFrame.contains(Point(x: Int(x), y: Int(y))) {
+            selectSensitivity()
         } else if wall.toggleStacked(x, y) {
             return
         } else if side.isOpen {
@@ -51,6 +57,26 @@ extension VisualizationScreen {
         } else {
             bars.toggle(at: now)
         }
+    }
+
+    /// Selects the next sensitivity of ECG paper, and stores it as a setting.
+    private func selectSensitivity() {
+        guard let next = wall.set.paper?.nextSensitivity,
+            let step = SignalKind.onPaper.facts.sensitivities.step(nearest: next)
+        else { return }
+        var new = context.settings.current
+        new[number: .sensitivity, of: .onPaper] = step
+        context.settings.apply(new) { [context] in context.report($0, of: .settings) }
+        wall.takeSensitivity(next, at: now)
+        view.apply(VisualizationOptions(new), at: now)
+    }
+
+    /// Lays out the screen if the large heart rate was opened or closed.
+    func followHeartRate() {
+        guard status.needsLayout else { return }
+        resize(to: area)
+        context.repaint.invalidate(area)
+        context.repaint.layoutChanged()
     }
 
     /// Opens the panel of settings beside the graphs.

@@ -3,6 +3,7 @@ import Drawing
 import GraphPages
 import Graphs
 import Layout
+import MultichannelGraphs
 import Signals
 import Widgets
 
@@ -19,24 +20,37 @@ extension VisualizationScreen {
     /// because the bars' buttons begin directly below it.
     var qualityFrame: Rect {
         let frame = status.qualityFrame
-        return bars.isShown ? frame.intersection(status.frame) : frame
+        return bars.isShown ? frame.intersection(status.stripFrame) : frame
+    }
+
+    /// The area in which a tap opens or closes the large heart rate, limited in the same way.
+    var heartFrame: Rect {
+        let frame = status.heartFrame
+        return bars.isShown || side.isOpen ? frame.intersection(status.stripFrame) : frame
     }
 
     /// The area in which a tap opens the sheet of the recording.
     var recordingFrame: Rect {
         let frame = status.recordingFrame
-        return bars.isShown || side.isOpen ? frame.intersection(status.frame) : frame
+        return bars.isShown || side.isOpen ? frame.intersection(status.stripFrame) : frame
     }
 
     /// The area in which a tap opens the panel of settings while the bars are hidden, or closes it: the status strip with its facts about scales and
     /// filters, up to the badges of quality and recording. It has the minimum size of a touch target, so it extends below the strip.
     var settingsFrame: Rect {
         guard !bars.isShown || side.isOpen else { return .zero }
-        let (strip, quality, recording) = (status.frame, status.qualityFrame, status.recordingFrame)
-        let right = min(quality.isEmpty ? strip.right : quality.x, recording.isEmpty ? strip.right : recording.x)
+        let strip = status.stripFrame
+        let (quality, heart, recording) = (status.qualityFrame, status.heartFrame, status.recordingFrame)
+        var right = strip.right
+        if !quality.isEmpty { right = min(right, quality.x) }
+        if !heart.isEmpty { right = min(right, heart.x) }
+        if !recording.isEmpty { right = min(right, recording.x) }
         let height = side.isOpen ? strip.height : max(strip.height, looks.metrics.target)
         return Rect(x: strip.x, y: strip.y, width: right - strip.x, height: height)
     }
+
+    /// The area in which a tap selects the next sensitivity of ECG paper, while no bar is in front of it.
+    var sensitivityFrame: Rect { bars.isShown || view.barFrame != nil ? .zero : wall.sensitivityKey }
 
     public func targets() -> [Target] {
         var targets: [Target] = []
@@ -57,9 +71,13 @@ extension VisualizationScreen {
         if !recordingFrame.isEmpty, !bars.isShown, !side.isOpen {
             targets.append(Target("visualization.recording", recordingFrame))
         }
+        if !heartFrame.isEmpty, !bars.isShown, !side.isOpen {
+            targets.append(Target("visualization.heart", heartFrame))
+        }
         if !settingsFrame.isEmpty, !side.isOpen { targets.append(Target("visualization.strip", settingsFrame)) }
         targets += side.targets + cursors.targets + speed.targets + note.targets
         targets.append(Target("visualization.graphs", free))
+        if !sensitivityFrame.isEmpty { targets.append(Target("visualization.sensitivity", sensitivityFrame)) }
         for item in wall.shown.items {
             guard let graph = item.graph else { continue }
             let frame = wall.rect(item.frame).intersection(graphArea)
@@ -107,6 +125,8 @@ extension VisualizationScreen {
     package var shownPaper: (content: Rect, sensitivity: Float, milliseconds: Int)? {
         wall.set.paper.map { ($0.content, $0.sensitivity, $0.windowMilliseconds) }
     }
+    /// The date and the time on ECG paper; empty without them.
+    package var paperDate: String { wall.set.paper?.dateText ?? "" }
     /// The names of the leads on ECG paper, from top to bottom.
     package var paperLeads: [String] { wall.set.paper?.measuredSignals.map { $0.name } ?? [] }
     /// The measuring cursors and the content of their panel; nil while they are hidden.
@@ -127,6 +147,8 @@ extension VisualizationScreen {
     package var shownQuality: String { status.quality }
     /// The heart rate in the status strip; empty if no ECG is selected.
     package var shownHeartRate: String { status.heartRate }
+    /// The texts of the large heart rate; empty while it is closed.
+    package var shownLargeHeartRate: String { status.largeHeartRate }
     /// The content area of the magnified graph; nil if no graph is magnified.
     package var magnifiedContent: Rect? {
         wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { wall.set.graphs[$0].opaqueContent } : nil

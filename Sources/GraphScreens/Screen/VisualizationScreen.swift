@@ -321,6 +321,7 @@ public final class VisualizationScreen: Screen {
             side.advance(to: self.now, windowMilliseconds: wall.configuration.windowMilliseconds)
         }
         followChannels()
+        followHeartRate()
         lookForWanted()
         search.advance(to: self.now, wall)
         wall.follow(presence: context.acquisition.presenceRevision)
@@ -333,6 +334,7 @@ public final class VisualizationScreen: Screen {
         note.advance(
             to: self.now, in: graphArea, above: bottom)
         status.hidesFrozen = cursors.isOn
+        status.showsDate = flash.wantsPicture
         notePage()
         noteShown()
         context.logFirstValues(at: self.now)

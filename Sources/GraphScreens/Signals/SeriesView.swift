@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import GraphPages
 import Graphs
+import MultichannelGraphs
 import Services
 import Settings
 import Signals

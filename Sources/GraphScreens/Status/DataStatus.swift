@@ -3,6 +3,7 @@ import Drawing
 import GraphPages
 import Graphs
 import Services
+import Settings
 import Signals
 import Text
 import Widgets
@@ -26,8 +27,15 @@ final class DataStatus {
     private let acquisition: Acquisition
     private let host: any GraphMachine
     private let strip: StatusStrip
+    private let band: HeartBand
+    private let settings: SettingsStore
     private let chip: StatusChip
     private var message = Message.none
+    /// True if the strip shows the date, because the next drawing of the screen is a screenshot.
+    var showsDate: Bool {
+        get { strip.showsDate }
+        set { strip.showsDate = newValue }
+    }
     /// True if another element shows that graphs are frozen, and needs the space of the badge.
     var hidesFrozen = false
     /// The revision of the displayed ratings of the channels' quality.
@@ -42,7 +50,8 @@ final class DataStatus {
 
     init(_ context: GraphContext) {
         looks = context.looks
-        (acquisition, host) = (context.acquisition, context.host)
+        (acquisition, host, settings) = (context.acquisition, context.host, context.settings)
+        band = HeartBand(looks, context.repaint)
         strip = StatusStrip(looks, context.repaint, host: context.host)
         chip = StatusChip(looks, context.repaint)
         var shown: [AcquiredSource] = []
@@ -73,8 +82,33 @@ final class DataStatus {
     /// The area in which a touch opens the sheet of the recording; empty if nothing can be recorded.
     var recordingFrame: Rect { strip.recording.target(in: strip.frame) }
 
-    /// The frame of the status strip.
-    var frame: Rect { strip.frame }
+    /// The texts of the large heart rate; empty while it is closed.
+    var largeHeartRate: String { band.texts }
+
+    /// The area in which a touch opens or closes the large heart rate; empty if no ECG is selected.
+    var heartFrame: Rect { strip.heartTarget(besides: qualityFrame, before: recordingFrame) }
+
+    /// The strip's frame.
+    var stripFrame: Rect { strip.frame }
+    /// The frame of the strip, and of the large heart rate below it.
+    var frame: Rect {
+        Rect(
+            x: strip.frame.x, y: strip.frame.y, width: strip.frame.width,
+            height: strip.frame.height + band.frame.height)
+    }
+    /// True if the large heart rate must be opened or closed, so that the screen must be laid out again.
+    var needsLayout: Bool { wantsBand == band.frame.isEmpty && !area.isEmpty }
+
+    private var wantsBand: Bool {
+        settings.current.showsLargeHeartRate && acquisition.derived.heart?.channel != nil
+    }
+
+    /// Opens or closes the large heart rate, and stores the choice.
+    func toggleHeartRate(_ report: @escaping (Outcome<Void>) -> Void) {
+        var new = settings.current
+        new[number: .largeHeartRate] = new.showsLargeHeartRate ? 0 : 1
+        settings.apply(new, then: report)
+    }
 
     /// - Parameters:
     ///   - area: the area of the strip and of all below it.
@@ -82,6 +116,10 @@ final class DataStatus {
     func resize(to area: Rect, stage: Rect) {
         self.area = stage
         strip.resize(to: area)
+        band.place(
+            in: Rect(
+                x: area.x, y: strip.frame.bottom, width: area.width, height: max(0, area.bottom - strip.frame.bottom)),
+            isOpen: wantsBand)
         message = .none
     }
 
@@ -135,6 +173,8 @@ final class DataStatus {
         strip.secondsBehind = view.secondsBehind
         strip.playback = acquisition.playback
         strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)
+        wall.show(clock: host.wallClockNanoseconds(), at: now)
+        band.advance(to: now, acquisition.derived.heart)
         let wanted = wantedMessage(now, view, top)
         guard wanted != message else { return }
         message = wanted
@@ -210,7 +250,10 @@ final class DataStatus {
         Rect(x: area.x, y: top, width: area.width, height: max(0, area.bottom - top))
     }
 
-    func drawStrip(on canvas: Canvas) { strip.draw(on: canvas) }
+    func drawStrip(on canvas: Canvas) {
+        strip.draw(on: canvas)
+        band.draw(on: canvas)
+    }
     func drawChip(on canvas: Canvas) { chip.draw(on: canvas) }
 
     /// The badge's frame; empty while it is hidden.

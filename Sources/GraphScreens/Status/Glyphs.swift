@@ -37,13 +37,16 @@ struct Glyphs {
                 strings.visualization.noDataFor, strings.visualization.lostDuration, strings.visualization.lostAt, "<",
                 strings.visualization.newestSeconds, strings.visualization.framesPerSecond,
                 strings.visualization.lookingBack, strings.visualization.behind, "UDPTC",
-                "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: SignalType.ecg),
+                "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, "R-ms",
+                strings.scope.rateTrend, strings.scope.intervals, strings.name(of: SignalType.ecg),
                 strings.montage.average, strings.montage.ofAll, strings.montage.eachStream, strings.montage.against,
                 strings.montage.pairs, strings.montage.drawn, strings.visualization.notOfferedCount,
             ] + SignalKind.allCases.map { strings.name(of: $0) } + channels.map { $0.entry.unit }
                 + channels.filter { SignalKind($0.entry.type).facts.isOnPaper }.map { $0.entry.label },
             looks.styles.small)
         prepare([title, strings.visualization.page], looks.styles.title)
+        prepare(["\u{2013}"], HeartBand.digits(looks))
+        prepare([strings.scope.irregular], looks.styles.smallStrong)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         if options.showsBands { prepare(Band.allCases.map { $0.symbol } + ["\u{B2}"], style.labelText) }
         // Prepares the characters of marker names, which may appear in live graphs.

@@ -2,6 +2,7 @@ import Drawing
 import GraphPages
 import Graphs
 import Layout
+import MultichannelGraphs
 import Signals
 import Widgets
 

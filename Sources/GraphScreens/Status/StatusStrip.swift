@@ -23,7 +23,7 @@ final class StatusStrip {
 
     private static let interval: Int64 = 500_000_000
 
-    private let looks: Looks
+    let looks: Looks
     private let repaint: Repaint
     private let host: any TimeOfDay & RecordingMachine
     private let source = TextBuffer()
@@ -32,7 +32,7 @@ final class StatusStrip {
     let recording: RecordingBadge
     /// The heart rate; empty if no ECG is selected.
     let heartRate = TextBuffer()
-    private var heartRateBox = Rect.zero
+    private(set) var heartRateBox = Rect.zero
     /// The badge with the number of bad channels.
     private(set) var quality = QualityBadge()
     private(set) var frame = Rect.zero
@@ -54,6 +54,10 @@ final class StatusStrip {
 
     /// True if the strip shows the frame rate.
     var showsFrameRate = false
+    /// True if the strip shows the date before the time of day, for a screenshot.
+    var showsDate = false {
+        didSet { if showsDate != oldValue { refresh() } }
+    }
     /// The playback of the recording that is played; nil for live data.
     var playback: (any Playback)?
     /// The number of seconds by which the user has moved the time window back; nil if it was not moved.
@@ -141,6 +145,14 @@ final class StatusStrip {
         clock.begin()
         if let seconds = host.wallClock() {
             let time = CivilTime(seconds: seconds)
+            if showsDate {
+                clock.append(Int64(time.year))
+                for part in [time.month, time.day] {
+                    clock.append("-")
+                    clock.append(Int64(part), digits: 2)
+                }
+                clock.append(" ")
+            }
             clock.append(Int64(time.hour), digits: 2)
             clock.append(":")
             clock.append(Int64(time.minute), digits: 2)

@@ -3,11 +3,11 @@ import Drawing
 /// The lines and names of a graph's markers: their columns, counted from sample 0, and their pixels. They are written together with the content, so
 /// that the content can still be composed directly for the display. `MarkerLines` determines the columns; this type contains only the results,
 /// because it is copied for each drawn part.
-struct MarkerColumns {
+package struct MarkerColumns {
     /// The columns of the lines, in ascending order.
     var columns: [Int64] = []
     /// The positions of the markers' names; empty if names are not drawn.
-    var placed = PlacedNames()
+    package var placed = PlacedNames()
     /// The names of markers as pixels; nil for a graph without names.
     let names: MarkerNames?
     /// The distance in pixels from the top of the content to the first row of names.

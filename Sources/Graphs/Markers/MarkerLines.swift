@@ -2,9 +2,9 @@ import Drawing
 import Signals
 
 /// The markers of a content: the columns of their lines on the time axis, the positions of their names, and the changes of both.
-struct MarkerLines {
+package struct MarkerLines {
     /// The lines and names of markers that are drawn now.
-    private(set) var shown: MarkerColumns
+    package private(set) var shown: MarkerColumns
     private let markers: MarkerStore?
     /// The maximum number of marker lines that are redrawn separately. If more lines change, the whole content is redrawn.
     private static let fewLines = 8
@@ -30,7 +30,7 @@ struct MarkerLines {
     /// - Parameters:
     ///   - markers: the markers; nil for a graph without markers.
     ///   - names: the names of these markers; nil for a graph that shows only lines.
-    init(_ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle) {
+    package init(_ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle) {
         self.markers = markers
         shown = MarkerColumns(style, names)
         margin = max(1, Int(style.pixelsPerPoint.rounded()))
@@ -41,7 +41,7 @@ struct MarkerLines {
     }
 
     /// Causes the next call of `follow` to search the markers again, for example after a change of the time axis.
-    mutating func forget() { known = nil }
+    package mutating func forget() { known = nil }
 
     /// True if there are no markers, and no lines of earlier markers are drawn.
     var areNone: Bool { shown.columns.isEmpty && markers?.all.isEmpty ?? true }
@@ -53,7 +53,7 @@ struct MarkerLines {
     /// - Parameters:
     ///   - area: the area of the content.
     ///   - covered: the number of rows with labels at the upper and at the lower edge.
-    mutating func follow(
+    package mutating func follow(
         _ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, area: Rect, covered: Int = 0,
         damage: inout Damage
     ) {
@@ -93,7 +93,7 @@ struct MarkerLines {
 
     /// Shows or hides the names, and adds their areas to the damage.
     /// - Parameter area: the area of the content.
-    mutating func show(names areNamed: Bool, area: Rect, damage: inout Damage) {
+    package mutating func show(names areNamed: Bool, area: Rect, damage: inout Damage) {
         guard areNamed != self.areNamed else { return }
         self.areNamed = areNamed
         guard !areNone, !area.isEmpty, let names = shown.names else { return }

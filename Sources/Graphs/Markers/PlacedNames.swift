@@ -31,7 +31,7 @@ package struct PlacedNames {
     private(set) var all: [Name] = []
     private var earlier: [Name] = []
     /// The names that are not hidden by later names; each of them is visible if its columns are visible.
-    var seen: [Name] { all.filter { $0.isSeen } }
+    package var seen: [Name] { all.filter { $0.isSeen } }
 
     init() {
         all.reserveCapacity(MarkerNames.maximum)

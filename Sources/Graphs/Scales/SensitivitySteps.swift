@@ -18,10 +18,10 @@ public struct SensitivitySteps: Equatable, Sendable {
 
     private static let kinds = PerKind { SensitivitySteps($0.facts.sensitivities) }
     /// The steps from a thousandth to a million units (or microvolts) per millimeter.
-    static let units = SensitivitySteps(.others)
+    package static let units = SensitivitySteps(.others)
 
     /// The steps for automatic sensitivities, which may be outside of the range of the other steps.
-    static let everything = SensitivitySteps(decades: -12...11, standard: 10)
+    package static let everything = SensitivitySteps(decades: -12...11, standard: 10)
 
     public init(_ kind: SignalKind) { self = Self.kinds[kind] }
 
@@ -73,7 +73,7 @@ public struct SensitivitySteps: Equatable, Sendable {
     }
 
     /// The zoom factors of a pinch at which the last and the first step are reached. Factors outside of this range have no further effect.
-    func zooms(from sensitivity: Float) -> ClosedRange<Float> {
+    package func zooms(from sensitivity: Float) -> ClosedRange<Float> {
         let from = nearest(to: sensitivity)
         return from / values[values.count - 1]...from / values[0]
     }

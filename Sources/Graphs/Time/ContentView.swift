@@ -64,7 +64,7 @@ public struct ContentView: Sendable {
 
     /// Adds the visible columns of a range, counted from sample 0, to the damage.
     /// - Parameter area: the area of the content.
-    func addDamage(_ content: ContinuousContent, columns: Range<Int64>, area: Rect, to damage: inout Damage) {
+    package func addDamage(_ content: ContinuousContent, columns: Range<Int64>, area: Rect, to damage: inout Damage) {
         forEachPart(of: content, from: 0, to: width) { part in
             let start: Int64
             switch part.layer {

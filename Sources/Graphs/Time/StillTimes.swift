@@ -1,5 +1,5 @@
 /// The positions of round times on the time axis of a frozen graph; in sweep mode, on both sides of the bar.
-struct StillTimes: Equatable {
+package struct StillTimes: Equatable {
     let columns: StillColumns
     let reference: TimeReference
 
@@ -12,7 +12,7 @@ struct StillTimes: Equatable {
     /// - Parameters:
     ///   - end: the end of the time window, in monotonic nanoseconds.
     ///   - gap: the number of empty columns after the newest column in sweep mode.
-    init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int, reference: TimeReference) {
+    package init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int, reference: TimeReference) {
         columns = StillColumns(axis, end: end, mode: mode, gap: gap)
         self.reference = reference
     }

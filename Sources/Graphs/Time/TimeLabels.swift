@@ -22,7 +22,7 @@ public struct TimeLabels {
     }
 
     /// - Parameter still: the times of a frozen graph; nil while data flow.
-    init(axis: TimeAxis, mode: ContentMode, style: GraphStyle, still: StillTimes?) {
+    package init(axis: TimeAxis, mode: ContentMode, style: GraphStyle, still: StillTimes?) {
         self.axis = axis
         self.mode = mode
         self.style = style
@@ -40,13 +40,13 @@ public struct TimeLabels {
     private static func decimals(_ step: Int) -> Int { step % 1000 == 0 ? 0 : step % 100 == 0 ? 1 : 2 }
 
     /// True if the labels are times of day, which have no unit.
-    var areOfClock: Bool { still?.reference.isClock ?? false }
+    package var areOfClock: Bool { still?.reference.isClock ?? false }
 
     /// Draws labels and ticks below a content.
     /// - Parameters:
     ///   - box: the row below the content, with the same width.
     ///   - space: the area that the labels must not leave.
-    func draw(on canvas: Canvas, in box: Rect, space: Rect) {
+    package func draw(on canvas: Canvas, in box: Rect, space: Rect) {
         guard step > 0, !space.intersection(canvas.clip).isEmpty else { return }
         if let still { draw(still, on: canvas, in: box, space: space) } else { drawLive(on: canvas, in: box) }
     }

@@ -100,6 +100,11 @@ extension SettingRow {
                 .scale(kind), .heart, .atOnce, LocalText(en: "From lead", de: "Aus Ableitung"),
                 "the ECG channel for the heart rate, by label (without spaces) or number; none: lead II, else the first channel"
             ),
+            SettingRow(
+                .largeHeartRate, "heart-rate-large", .flag, 0, .scale(kind), .heart, .atOnce,
+                LocalText(en: "Large, with trend and R-R", de: "Groß, mit Verlauf und R-R"),
+                "a band below the status strip shows the heart rate in large digits, its trend and the intervals between beats; a tap"
+                    + " on the heart rate in the strip changes this"),
         ]
     }
 

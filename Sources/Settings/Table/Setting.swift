@@ -9,7 +9,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     // `KindSettings.swift`: settings that exist for each kind of signal.
     case scale, maximum, minimum, sensitivity, center, negativeUp
     case highPass, lowPass, notch
-    case showsHeartRate, heartLead
+    case showsHeartRate, heartLead, largeHeartRate
     case paperPage, paperSpeed, paperColors
     case montage, montageChannel, montageName
     case limits, upperLimit, lowerLimit

@@ -106,6 +106,13 @@ public struct SensitivityFacts: Sendable {
         return Float(form == .millimetersPerMillivolt ? 1000 / value : value)
     }
 
+    /// The index of the step that is nearest to a sensitivity in microvolts (or units) per millimeter.
+    public func step(nearest sensitivity: Float) -> Int? {
+        steps.indices.min {
+            (perMillimeter($0) - sensitivity).magnitude < (perMillimeter($1) - sensitivity).magnitude
+        }
+    }
+
     /// 1, 2 and 5 times the powers of ten from `first` to `last`, and ten times `last`, in thousandths.
     static func decades(from first: Int, to last: Int) -> [Int] {
         var steps: [Int] = []

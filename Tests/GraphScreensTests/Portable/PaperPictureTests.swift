@@ -2,6 +2,7 @@ import Drawing
 import GraphPages
 import GraphScreens
 import Graphs
+import MultichannelGraphs
 import ScreenRig
 import Screens
 import Settings

@@ -3,8 +3,10 @@ import Drawing
 import GraphPages
 import GraphScreens
 import Graphs
+import MultichannelGraphs
 import ScreenRig
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit
@@ -72,6 +74,44 @@ let paperUseTests = [
         t.expectEqual(rig.graphs, [12])
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
+    },
+    TestCase("on ECG paper, the key below the paper selects 10, 20 and 5 mm/mV in turn, and stores the choice") { t in
+        for form in [PaperForm.threeByFour, .oneByOne] {
+            guard let rig = beats(t, form) else { return }
+            rig.seconds(8)
+            t.expect(rig.screen.shownPaper?.sensitivity == 100)
+            for sensitivity: Float in [50, 200, 100] {
+                rig.tap("visualization.sensitivity")
+                rig.seconds(1)
+                t.expectEqual(rig.screen.shownPaper?.sensitivity ?? 0, sensitivity)
+                t.expectEqual(rig.context.settings.current.sensitivity(.ecg), sensitivity)
+                rig.expectComplete("\(sensitivity)")
+            }
+            // The key replaces what a pinch has changed.
+            rig.pinch(400, 240, from: (0, 100), to: (0, 200))
+            rig.seconds(1)
+            t.expectEqual(rig.screen.shownPaper?.sensitivity ?? 0, 50)
+            rig.tap("visualization.sensitivity")
+            rig.seconds(1)
+            t.expectEqual(rig.screen.shownPaper?.sensitivity ?? 0, 200)
+            t.expectEqual(rig.context.settings.current.sensitivity(.ecg), 200)
+        }
+    },
+    TestCase("ECG paper shows the date and the time of its end, also while it is frozen") { t in
+        guard let rig = beats(t) else { return }
+        rig.seconds(3)
+        t.expectEqual(rig.screen.paperDate, "2026-11-21 14:06")
+        rig.pressButton()
+        rig.seconds(60)
+        rig.host.clock = rig.host.clock.map { $0 + 60 }
+        rig.seconds(1)
+        t.expectEqual(rig.screen.paperDate, "2026-11-21 14:06", "frozen")
+        rig.pressButton()
+        rig.seconds(1)
+        t.expectEqual(rig.screen.paperDate, "2026-11-21 14:07", "live again")
+        rig.host.clock = nil
+        rig.seconds(1)
+        t.expectEqual(rig.screen.paperDate, "")
     },
     TestCase(
         "on ECG paper, a vertical pinch changes the sensitivity by one of its steps, and a horizontal pinch changes nothing"

@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 
 /// The memory of a stack: two trace buffers for all of its traces, and the sweeps of each visible trace. Only init allocates memory, for the maximum
 /// size of the content.

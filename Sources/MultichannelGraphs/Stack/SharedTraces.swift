@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 import Signals
 
 /// Several traces that share trace buffers: the position of the buffers in time, and the progress of drawing. The owner of the traces scales them.

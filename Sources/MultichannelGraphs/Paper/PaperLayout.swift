@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 
 /// The layout of ECG paper in true millimeters of the panel: calibration pulses at the left, then the traces, and the legend below.
 ///

@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 import Signals
 
 /// A line of a stack: the trace and the state of one channel.
@@ -22,6 +23,11 @@ final class StackLine {
     private(set) var span = Float.nan
     /// The mean of the visible values; NaN before the first sample.
     private(set) var mean = Float.nan
+    /// The smallest and the largest visible value.
+    private var extremes: (low: Float, high: Float) = (.nan, .nan)
+    /// The largest distance of a visible value from the middle of the strip, in microvolts, or in units that are not voltages; NaN before the first
+    /// sample.
+    var reach: Float { max(extremes.high - baseline, baseline - extremes.low) / factor }
     /// True if the received samples contain no signal; nil if the channel is not rated.
     var hasNoSignal: Bool?
     /// True if the channel's range of values is much smaller than the ranges of the other channels, so that its electrode may have no contact.
@@ -46,6 +52,7 @@ final class StackLine {
         guard isHidden else { return }
         content.close()
         (baseline, span, mean) = (.nan, .nan, .nan)
+        extremes = (.nan, .nan)
         (isFlat, isLost) = (false, false)
     }
 
@@ -59,6 +66,7 @@ final class StackLine {
     func measure(hidden: Int) {
         let shown = content.visibleExtremes(hidden: hidden)
         guard !shown.isEmpty else { return }
+        extremes = (shown.minimum, shown.maximum)
         // Subtract halves, so that the difference is always finite.
         span = min(.greatestFiniteMagnitude / 4, shown.maximum / 2 - shown.minimum / 2) * 2
         // If all visible samples are lost, use the last value before them.

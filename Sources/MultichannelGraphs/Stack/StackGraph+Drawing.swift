@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 
 extension StackGraph {
     /// The area of the channels' names, at the left of the traces.

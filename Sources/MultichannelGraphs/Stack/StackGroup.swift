@@ -1,3 +1,4 @@
+import Graphs
 import Signals
 
 /// The channels of a stack that share a sensitivity: the channels of one kind of signal with comparable values.

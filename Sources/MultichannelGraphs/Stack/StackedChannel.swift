@@ -1,3 +1,4 @@
+import Graphs
 import Signals
 
 /// A channel of a stack: its samples, and its label in the stack.

@@ -1,3 +1,5 @@
+import Graphs
+
 /// Options for the traces of a stack.
 public struct StackLook: Equatable, Sendable {
     /// True to cut off each trace at the middle lines of the channels above and below it, so that an artifact does not cover further channels.

@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 
 /// The memory of ECG paper: two trace buffers for each column of leads, which contain the column's traces over the whole page; the sweeps of each
 /// trace; and the picture of the empty paper. Only init allocates memory.

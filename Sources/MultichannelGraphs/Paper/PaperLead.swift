@@ -1,3 +1,5 @@
+import Graphs
+
 /// A lead on ECG paper.
 public struct PaperLead {
     /// The text in the lead's cell: its name, with a mark if the lead is computed or missing.

@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 import Signals
 
 extension PaperGraph {
@@ -17,6 +18,9 @@ extension PaperGraph {
         shared.measureAgain()
         return true
     }
+
+    /// The sensitivity that the key selects next, in microvolts per millimeter: 10, 20, 5, and again 10 mm/mV.
+    package var nextSensitivity: Float { sensitivity == 100 ? 50 : sensitivity == 50 ? 200 : 100 }
 
     /// The range of zooms that change the sensitivity.
     package var usefulZooms: ClosedRange<Float> { SensitivitySteps(.onPaper).zooms(from: baseSensitivity) }

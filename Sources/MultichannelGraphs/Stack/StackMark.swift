@@ -1,3 +1,4 @@
+import Graphs
 import Text
 
 /// The lines that show the sensitivities in a stack: for each visible kind, a vertical line whose height corresponds to a round value, and that value

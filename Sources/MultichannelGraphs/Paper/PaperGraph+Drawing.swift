@@ -1,6 +1,6 @@
 import Drawing
+import Graphs
 import Signals
-import Text
 
 extension PaperGraph {
     public func draw(on canvas: Canvas) {
@@ -104,6 +104,11 @@ extension PaperGraph {
         let margin = style.padding / 2
         let height = Int((look.size * 1.3).rounded(.up))
         var box = Rect(x: x + margin, y: top + 1, width: max(0, columns.count - margin), height: height)
+        if form.columns == 1, form.leadRows <= 3, lead.isThere {
+            // In high rows, the trace is far from the top. Place the name just above the space that a wave of a millivolt needs.
+            let wave = Int((PaperLayout.pulseMicrovolts / sensitivity * layout.down).rounded())
+            box.y = max(box.y, layout.middle(row) - wave - height - Int(layout.down))
+        }
         if !layout.names.isEmpty, lead.isThere {
             // If rows are low, place the name in a separate area, because traces would cross it.
             box = Rect(
@@ -113,49 +118,7 @@ extension PaperGraph {
         canvas.text(lead.caption, in: box, look, lead.channel == nil ? style.label : style.title)
     }
 
-    // MARK: The legend
-
-    /// The scales as text: "25 mm/s  10 mm/mV  4 × 2.5 s".
-    private var scaleText: ValueText {
-        var text = ValueText(decimalSeparator: style.decimalSeparator)
-        text.append(Int64(layout.speed))
-        text.append(" mm/s  ")
-        text.append(sensitivity: sensitivity, of: .onPaper, unit: "mV")
-        text.append("  ")
-        if form.columns > 1 {
-            text.append(Int64(form.columns))
-            text.append(" \u{D7} ")
-        }
-        text.append(Double(layout.secondsPerColumn), decimals: 1)
-        text.append(" s")
-        return text
-    }
-
-    private var legendGap: Int { 2 * style.padding }
-
-    /// The width of the legend in pixels, if it is written in one line.
-    func legendWidth(_ fonts: Fonts) -> Int {
-        var width = scaleText.withBytes { fonts.measure($0, style.titleText) } + 2 * style.padding
-        for words in [words.computed, words.notice] where !words.isEmpty {
-            width += fonts.measure(words, style.labelText) + legendGap
-        }
-        return width
-    }
-
-    private func paintLegend(on canvas: Canvas) {
-        let inner = layout.legend.inset(x: style.padding, y: 0)
-        let height = inner.height / layout.legendLines
-        let first = Rect(x: inner.x, y: inner.y, width: inner.width, height: height)
-        let last = Rect(x: inner.x, y: inner.bottom - height, width: inner.width, height: height)
-        let text = scaleText
-        text.withBytes { canvas.text($0, in: first, style.titleText, style.title) }
-        canvas.text(words.notice, in: last, style.labelText, style.label, alignment: .trailing)
-        var left = 0
-        if layout.legendLines == 1, let fonts = canvas.fonts {
-            left = text.withBytes { fonts.measure($0, style.titleText) } + legendGap
-        }
-        canvas.text(
-            words.computed, in: Rect(x: last.x + left, y: last.y, width: max(0, last.width - left), height: height),
-            style.labelText, style.label)
+    func paintLegend(on canvas: Canvas) {
+        legend.paint(layout, sensitivity: sensitivity, on: canvas)
     }
 }

@@ -1,6 +1,8 @@
 import Drawing
 import ECG
+import Graphs
 import Signals
+import Text
 
 /// A page of ECG paper: up to twelve leads on squares of true millimeters, at a true speed and sensitivity.
 ///
@@ -27,7 +29,7 @@ public final class PaperGraph: Graph {
     let form: PaperForm
     let leads: [PaperLead]
     let rhythm: PaperLead?
-    let words: PaperWords
+    var legend: PaperLegend
     let style: GraphStyle
     let noData: String
     let traces: [Trace]
@@ -72,7 +74,7 @@ public final class PaperGraph: Graph {
         self.rhythm = form.hasRhythm ? rhythm : nil
         self.computed = computed
         self.speed = speed
-        self.words = words
+        legend = PaperLegend(words, style)
         self.style = style
         self.noData = noData
         var traces: [Trace] = []
@@ -104,8 +106,28 @@ public final class PaperGraph: Graph {
             PaperLayout(size: size, form: form, speed: speed, legendLines: lines, style: style)
         }
         self.layout = layout(1)
-        if legendWidth(fonts) > size.width { self.layout = layout(2) }
+        if legend.width(self.layout, sensitivity: sensitivity, fonts) > size.width { self.layout = layout(2) }
         memory = try? PaperMemory(size, self.layout, layers: traces.map { $0.layer }, style: style, fonts: fonts)
+    }
+
+    /// The frame of the key that shows the sensitivity, on the surface; empty before the paper was drawn.
+    package var sensitivityKey: Rect { isShown ? legend.key.offsetBy(x: frame.x, y: frame.y) : .zero }
+
+    /// The date and the time of day on the paper; empty without them.
+    package var dateText: String { legend.dateText.string }
+
+    /// Shows the date and the time of day at the end of the page.
+    /// - Parameter moment: the date and the time; nil if the clock was never set.
+    package func show(_ moment: CivilTime?, damage: inout Damage) {
+        let old = legend.moment
+        guard moment?.dayNumber != old?.dayNumber || moment?.hour != old?.hour || moment?.minute != old?.minute else {
+            return
+        }
+        legend.moment = moment
+        guard isShown, let canvas = memory?.picture else { return }
+        canvas.clip = layout.legend
+        paintLegend(on: canvas)
+        damage.add(layout.legend.offsetBy(x: frame.x, y: frame.y))
     }
 
     /// The duration of the page, in milliseconds.

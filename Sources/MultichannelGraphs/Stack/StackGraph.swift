@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 import Signals
 import Text
 
@@ -154,6 +155,12 @@ public final class StackGraph: Graph {
     /// The area of a visible channel on the surface.
     public func strip(ofChannel channel: Int) -> Rect {
         layout.strip(channel - shown.lowerBound).offsetBy(x: frame.x, y: frame.y)
+    }
+
+    /// The largest distance of a channel's visible values from the middle of its strip, in microvolts, or in units that are not voltages; NaN before
+    /// the first sample.
+    package func reach(ofChannel channel: Int) -> Float {
+        lines.indices.contains(channel) ? lines[channel].reach : .nan
     }
 
     public func move(to origin: Point) {

@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 import Signals
 
 /// The scales of the traces in a stack: a sensitivity for each group of channels, the value at the middle of each strip, and the state of each trace:

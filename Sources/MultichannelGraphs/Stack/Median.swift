@@ -1,3 +1,5 @@
+import Graphs
+
 /// The median of some numbers, which are stored in ascending order. Only init allocates memory.
 struct Median {
     private var numbers: [Float] = []

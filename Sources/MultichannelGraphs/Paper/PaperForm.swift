@@ -1,3 +1,5 @@
+import Graphs
+
 /// The arrangement of leads on ECG paper.
 public enum PaperForm: Int, Sendable, CaseIterable {
     /// Four columns of three leads, and a rhythm strip below them.

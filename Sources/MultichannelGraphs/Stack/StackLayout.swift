@@ -1,4 +1,5 @@
 import Drawing
+import Graphs
 
 /// The layout of a stack, relative to the top left corner of its frame: names at the left edge, traces at the right of them, the time axis below.
 struct StackLayout {

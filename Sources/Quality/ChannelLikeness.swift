@@ -10,11 +10,11 @@ final class ChannelLikeness {
     let width: Int
     private let count: Int
     private let vectors: UnsafeMutablePointer<Float>
-    /// The result for each channel; nil if it is not computed yet.
+    /// For each channel, the 98th percentile of its correlations with the others; nil if not computed yet.
     private(set) var correlations: [Float?]
-    /// The largest correlations of the current channel in descending order.
+    /// The largest correlations of the channel that is being compared, in descending order.
     private var largest: [Float]
-    /// The (fractional) index of the percentile in `largest`.
+    /// The index of the percentile in `largest`. It has a fractional part, because the percentile is interpolated.
     private let rank: Float
 
     /// - Parameters:
@@ -33,14 +33,14 @@ final class ChannelLikeness {
 
     deinit { vectors.deallocate() }
 
-    /// The memory for a channel's vector. The caller fills it with a vector of length 1.
+    /// The memory for a channel's vector. The caller writes a vector whose magnitude is 1.
     func vector(_ channel: Int) -> UnsafeMutablePointer<Float> { vectors + channel * width }
 
     func reset() {
         for channel in 0..<count { correlations[channel] = nil }
     }
 
-    /// Compares one channel with all others.
+    /// Compares one channel with all others, and stores the result in `correlations`.
     func compare(_ channel: Int) {
         for place in largest.indices { largest[place] = 0 }
         let own = vector(channel)

@@ -1,4 +1,4 @@
-/// The last ratings of a channel, and its displayed quality.
+/// A channel's last five ratings, and the quality that the screens display, which is their mean.
 struct ChannelRating {
     private var values: InlineArray<5, Float> = InlineArray(repeating: 0)
     private var findings: InlineArray<5, QualityFinding?> = InlineArray(repeating: nil)
@@ -15,7 +15,8 @@ struct ChannelRating {
         count += 1
         let known = min(count, QualityScale.averaged)
         var sum: Float = 0
-        // Start with the newest rating, so that its finding is shown if several ratings are equally low.
+        // Start the search for the lowest rating with the newest one, so that the newest reason is shown if several
+        // ratings are equally low.
         var lowest = place
         for index in 0..<known {
             sum += values[index]

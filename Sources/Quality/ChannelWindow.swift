@@ -6,12 +6,13 @@ final class ChannelWindow {
     static let quarters = 4
 
     let plan: WindowPlan
-    /// The reduced samples of all four quarters in a ring. The oldest quarter begins at `first`.
+    /// The reduced samples of the window's four quarters of a second, in a ring buffer. The oldest quarter begins at `first`.
     private let storage: UnsafeMutablePointer<Float>
     private var scans: [QuarterScan]
-    /// The sum and the number of samples in each of the last eight quarters of a second, for the means of the last second and of the second before.
+    /// For each of the last eight quarters of a second, the sum and the number of samples. They are needed for the means of the last second and of
+    /// the second before.
     private var sums: [(sum: Double, count: Int)]
-    /// The number of quarters of the window that were received.
+    /// The number of quarters of a second (at most four) that the window contains.
     private var quarterCount = 0
     private let fullScale: Float
 
@@ -27,14 +28,14 @@ final class ChannelWindow {
 
     deinit { storage.deallocate() }
 
-    /// Discards all quarters of the window.
+    /// Discards the samples of all quarters of a second.
     func reset() { quarterCount = 0 }
 
     /// True if a whole second was received.
     var isFull: Bool { quarterCount >= Self.quarters }
 
     /// Adds the next quarter of a second.
-    /// - Parameter samples: the samples as `QuarterScan` expects them.
+    /// - Parameter samples: the samples of the quarter, preceded by the last sample before it (NaN if unknown).
     func add(_ samples: UnsafePointer<Float>) {
         var scan = QuarterScan(samples, count: plan.quarterSamples, fullScale: fullScale)
         let place = quarterCount % Self.quarters
@@ -74,7 +75,7 @@ final class ChannelWindow {
         }
     }
 
-    /// Computes the measures that need only the received samples of the second.
+    /// Computes the measures that do not need frequencies, such as losses, range and clipping.
     func measure(into measures: inout QualityMeasures) {
         var (numbers, differences, zeros) = (0, 0, 0)
         var (least, most) = (Float.infinity, -Float.infinity)
@@ -99,7 +100,7 @@ final class ChannelWindow {
         measures.motion = motion
     }
 
-    /// The mean of the last second minus the mean of the second before.
+    /// The magnitude of the difference between the mean of the last second and that of the second before; nil if one of the means is unknown.
     private var motion: Float? {
         guard quarterCount >= sums.count else { return nil }
         var (now, before) = ((sum: 0.0, count: 0), (sum: 0.0, count: 0))
@@ -113,8 +114,8 @@ final class ChannelWindow {
         return Float((now.sum / Double(now.count) - before.sum / Double(before.count)).magnitude)
     }
 
-    /// Copies the reduced samples in chronological order, minus the first sample that is a number. Lost samples are interpolated between their
-    /// neighbors.
+    /// Copies the reduced samples in chronological order. The first sample that is a number is subtracted from each of them. Lost samples are
+    /// interpolated between their neighbors.
     func copy(to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
         let quarter = plan.quarterLength
         for index in 0..<Self.quarters {

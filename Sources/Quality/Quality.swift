@@ -3,16 +3,16 @@ import Text
 /// Quality: rates the signal of each channel four times per second and names the reasons for bad ratings. It also contains the positions of
 /// electrodes on a head. It performs no input or output.
 ///
-/// A `QualityMeter` rates the channels of one stream by their received samples. SPEC 14 and docs/quality.md define the seven terms. `QualityLimits`
-/// contains all limits with their sources.
+/// A `QualityMeter` rates the channels of one stream by their received samples. A rating combines seven terms, which SPEC 14 and docs/quality.md
+/// define. `QualityLimits` contains all limits with their sources.
 public enum QualityScale {
-    /// The highest value. Screens show it as a check mark.
+    /// The highest value of a quality. Screens show it as a check mark.
     public static let best: Float = 100
-    /// Qualities below this value are amber.
+    /// Screens show qualities below this value in amber.
     public static let amber: Float = 70
-    /// Qualities below this value are red.
+    /// Screens show qualities below this value in red.
     public static let red: Float = 40
-    /// The number of ratings whose mean is displayed.
+    /// The number of a channel's last ratings whose mean is displayed.
     public static let averaged = 5
     /// The number of ratings of a channel per second.
     public static let perSecond = 4
@@ -35,9 +35,9 @@ public enum QualityReason: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// A reason with the value that caused it.
+/// The reason for a bad quality, and the measured value that shows it.
 public struct QualityFinding: Equatable, Sendable {
-    /// The meaning of the value that caused the reason.
+    /// The meaning of a finding's value.
     public enum Measure: UInt8, Sendable {
         /// A share of the last second's samples, in percent.
         case percent
@@ -51,7 +51,7 @@ public struct QualityFinding: Equatable, Sendable {
     public let reason: QualityReason
     public let measure: Measure
     public let value: Float
-    /// The mains frequency in Hz; 0 for other reasons.
+    /// The mains frequency in Hz if mains noise is the reason; 0 for other reasons.
     public let hertz: UInt8
 
     public init(_ reason: QualityReason, _ measure: Measure, _ value: Float, hertz: UInt8 = 0) {
@@ -62,7 +62,7 @@ public struct QualityFinding: Equatable, Sendable {
     }
 }
 
-/// The color class of a channel's quality.
+/// The class of a channel's quality, from which its color follows.
 public enum QualityState: UInt8, Sendable {
     case good, amber, red
 
@@ -81,6 +81,6 @@ public struct ChannelQuality: Equatable, Sendable {
     public var state: QualityState { QualityState(value) }
     /// True if the channel has no signal: it is flat, or at the amplifier's limit.
     public var hasNoSignal: Bool { finding?.reason == .flat || finding?.reason == .atLimit }
-    /// True if the ring shows a check mark: the last five ratings are 100.
+    /// True if the screens show a check mark for the channel: the last five ratings are 100.
     public var hasCheckMark: Bool { value >= QualityScale.best }
 }

@@ -30,20 +30,20 @@ public struct QualityLimits: Equatable, Sendable {
     static let lostFactor: Float = 4
     /// The channel is flat if at least this share of the differences between successive samples is 0. SPEC 14, term 2.
     static let repeatedShare: Float = 0.5
-    /// From OpenBCI's GUI: a channel is railed from 90% of full scale on, nearly railed from 75% on.
+    /// From OpenBCI's GUI: a channel is railed (at the amplifier's limit) if its samples reach 90% of full scale, and nearly railed from 75% on.
     static let railed: Float = 0.9
     static let nearlyRailed: Float = 0.75
     /// A channel is clipped only if more than this share of the samples have the window's extreme value. SPEC 14, term 2.
     static let clippedShare: Float = 0.01
     /// A channel is clipped only if at least this number of samples have the window's extreme value.
     static let clippedCount = 8
-    /// The maximum quality of a channel that is nearly railed. SPEC 14, term 2.
+    /// The maximum rating, as a share of 100, of a channel that is nearly railed (near the amplifier's limit). SPEC 14, term 2.
     static let nearlyRailedScore: Float = 0.5
-    /// The maximum quality of a channel that is similar to no other. SPEC 14, term 6.
+    /// The maximum rating, as a share of 100, of a channel that is similar to no other channel. SPEC 14, term 6.
     static let unlikeScore: Float = 0.6
-    /// The minimum sampling rate for the noise term in thousandths of a hertz, because that term needs frequencies above 40 Hz. SPEC 14, term 5.
+    /// The minimum sampling rate for rating noise, in thousandths of a hertz. Noise is measured above 40 Hz. SPEC 14, term 5.
     static let leastNoiseRate: UInt32 = 200_000
-    /// The minimum number of channels for the correlation term. SPEC 14, term 6.
+    /// The minimum number of channels of a stream for rating their correlations. SPEC 14, term 6.
     static let leastChannels = 8
     /// PREP's limit of the correlation. Below it, a channel is similar to no other (N. Bigdely-Shamlo et al., "The PREP pipeline", 2015).
     static let leastCorrelation: Float = 0.4
@@ -52,9 +52,9 @@ public struct QualityLimits: Equatable, Sendable {
     public let flatRange: Float
     /// A channel whose standard deviation in the 1 to 40 Hz band is smaller than this is flat; 0 for no limit.
     public let flatAmplitude: Float
-    /// The maximum standard deviation in the 1 to 40 Hz band.
+    /// The maximum standard deviation in the 1 to 40 Hz band of a channel with good quality.
     public let amplitude: Float
-    /// The maximum amplitude of the mains at 50 or 60 Hz.
+    /// The maximum amplitude of the mains, at 50 or 60 Hz, in a channel with good quality.
     public let mains: Float
     /// The maximum ratio of the standard deviation above 40 Hz to that in the 1 to 40 Hz band; 0 for no limit.
     public let noise: Float
@@ -65,6 +65,9 @@ public struct QualityLimits: Equatable, Sendable {
     /// The amplifier's full scale; nil if unknown.
     public let fullScale: Float?
 
+    /// - Parameters:
+    ///   - type: the kind of signal.
+    ///   - settings: the limits that the user has set.
     /// - Returns: nil for signals without electrodes, because no criteria are known for them.
     public init?(_ type: SignalType, _ settings: QualitySettings) {
         let kind = SignalKind(type)
@@ -77,9 +80,10 @@ public struct QualityLimits: Equatable, Sendable {
             // The limit is about twice the median of 4.9 uV, and above the maximum of 9.4 uV, in one-second windows of the validation's 132 wet EEG
             // channels.
             mains = 10
-            // The ratio of white noise is 1.2 at 200 Hz, 1.5 at 256 Hz and 2.3 at 499 Hz; the ratio of a good EEG is at most 0.9 (research F2).
+            // In white noise, this ratio is 1.2 at a sampling rate of 200 Hz, 1.5 at 256 Hz and 2.3 at 499 Hz. In a good EEG, it is at most 0.9
+            // (research F2).
             noise = 1.2
-            // The validation determined this limit (docs/quality.md): in windows with a blink, 99% of the changes are below 41 uV.
+            // The validation determined this limit (docs/quality.md): in windows with a blink, 99% of the changes of the mean are below 41 uV.
             motion = 50
             isCorrelated = true
         case .eog:

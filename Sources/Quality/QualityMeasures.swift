@@ -10,9 +10,9 @@ public struct QualityMeasures: Equatable, Sendable {
     public var repeated: Float = 0
     /// The number of samples with the maximum value, or with the minimum value, whichever is greater.
     public var atExtreme = 0
-    /// The number of samples at 75% of full scale or above; 0 if full scale is unknown.
+    /// The number of samples whose magnitude is at least 75% of the amplifier's full scale; 0 if full scale is unknown.
     public var nearlyRailed = 0
-    /// The number of samples at 90% of full scale or above; 0 if full scale is unknown.
+    /// The number of samples whose magnitude is at least 90% of the amplifier's full scale; 0 if full scale is unknown.
     public var railed = 0
     /// The standard deviation in the 1 to 40 Hz band.
     public var amplitude: Float = 0
@@ -34,7 +34,7 @@ public struct QualityMeasures: Equatable, Sendable {
 extension QualityLimits {
     /// Rates one second of a channel.
     /// - Parameter microvolts: the channel's unit in microvolts; nil if the unit is unknown or not a voltage.
-    /// - Returns: the rating, 0 to 100, and the finding of the smallest term if the rating is below 100.
+    /// - Returns: the rating, 0 to 100, and if the rating is below 100, the reason with the lowest partial rating.
     public func rate(_ m: QualityMeasures, microvolts: Float?) -> (value: Float, finding: QualityFinding?) {
         var least: Float = 1
         var finding: QualityFinding?
@@ -85,7 +85,7 @@ extension QualityLimits {
     ) {
         let numbers = Float(m.count - m.lost)
         func percent(_ count: Int) -> Float { 100 * Float(count) / numbers }
-        // Check full scale first, because a railed channel is also flat.
+        // Check for full scale first, because a channel at full scale is also flat, but full scale is the more precise reason.
         if Float(m.railed) > Self.clippedShare * numbers {
             return note(0, QualityFinding(.atLimit, .percent, percent(m.railed)))
         }
@@ -93,8 +93,8 @@ extension QualityLimits {
         let isFlat = microvolts != nil ? range < flatRange : range == 0
         let isClipped = Float(m.atExtreme) > Self.clippedShare * numbers && m.atExtreme >= Self.clippedCount
         if isFlat { return note(0, QualityFinding(.flat, .microvolts, range)) }
-        // A clipped channel stays at a limit for many samples, so most of its differences are 0. Check for clipping first, because the check of repeated
-        // samples would call the channel flat.
+        // A clipped channel stays at a limit for many samples, so most of its differences are 0. Check for clipping before the check for repeated
+        // samples, which would call the channel flat.
         if isClipped { return note(0, QualityFinding(.atLimit, .percent, percent(m.atExtreme))) }
         if m.repeated >= Self.repeatedShare { return note(0, QualityFinding(.flat, .percent, 100 * m.repeated)) }
         if Float(m.nearlyRailed) > Self.clippedShare * numbers {

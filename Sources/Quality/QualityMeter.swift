@@ -1,7 +1,7 @@
 import Signals
 import Spectrum
 
-/// A channel to rate: its ring of received samples, and its limits.
+/// A channel to rate: the buffer (ring) with its received samples, and its limits.
 public struct RatedChannel {
     public let ring: SampleRing
     public let limits: QualityLimits
@@ -20,7 +20,8 @@ public struct RatedChannel {
 /// The meter rates all channels over the same sample numbers. Each call of `advance` processes only some channels, so that frames stay short. All new
 /// ratings become valid at the same time, when every channel was rated for the current quarter of a second.
 public final class QualityMeter {
-    /// The amount of stored data that the meter uses at the beginning, in quarters of a second: one window, the second before it, and five ratings.
+    /// The amount of stored data in quarters of a second that the meter uses when it begins: one window, the second before it, and the quarters of
+    /// four more ratings.
     private static let quartersAtBegin: Int64 = 12
     /// The maximum backlog in quarters of a second. The meter skips older data, because ratings that are several seconds old are useless.
     private static let mostQuartersBehind: Int64 = 12
@@ -47,7 +48,7 @@ public final class QualityMeter {
     }
     /// The number of times that all channels were rated since the beginning.
     public private(set) var ratingCount = 0
-    /// A number that changes when all channels have new ratings.
+    /// A number that changes when all channels have new ratings. Screens compare it to notice changes.
     public private(set) var revision: UInt32 = 0
     /// The number of the sample after the newest rated one.
     public private(set) var end: Int64 = 0
@@ -57,19 +58,20 @@ public final class QualityMeter {
     private let windows: [ChannelWindow]
     private let analysis: WindowAnalysis
     private var ratings: [ChannelRating]
-    /// Compares the channels with each other; nil if the stream has too few.
+    /// Compares the channels with each other; nil if the stream has too few channels.
     private let likeness: ChannelLikeness?
     /// For each channel, its index in `likeness`; -1 for channels that are not compared.
     private var places: [Int] = []
     private var task = Task.waiting
-    /// The number of the first sample of the current quarter of a second. While the meter waits for data: of the next quarter.
+    /// The number of the first sample of the quarter of a second that is being rated. While the meter waits for data, the number of the first sample
+    /// of the next quarter.
     private var next: Int64 = 0
     private var quarter: Int64 = 0
     /// The samples of the current quarter of a second, preceded by the last sample of the previous quarter.
     private let samples: UnsafeMutablePointer<Float>
     /// The last measurements of each channel, for the validation.
     public private(set) var measures: [QualityMeasures]
-    /// The rating of only the newest window, 0 to 100, and its finding.
+    /// For each channel, the rating of only the newest window, 0 to 100, and its finding.
     public private(set) var newest: [(value: Float, finding: QualityFinding?)]
 
     /// - Returns: nil if there are no channels, or the rate is not supported.
@@ -107,7 +109,7 @@ public final class QualityMeter {
     /// The number of channels that `advance` processes per turn of the loop, unless it is late.
     public var channelsPerTurn: Int { (channels.count + 3) / 4 }
 
-    /// Restarts with the samples that are in the rings.
+    /// Restarts the ratings with the samples that are stored now.
     public func begin() {
         begin(at: max(oldest, newestEnd - Self.quartersAtBegin * Int64(plan.quarterSamples)))
         for index in ratings.indices { ratings[index].reset() }
@@ -143,7 +145,7 @@ public final class QualityMeter {
     @discardableResult
     public func advance() -> Bool {
         let ready = newestEnd
-        // If the end went back, the rings were emptied, so begin again.
+        // If the number of the last sample has decreased, the stored samples were discarded, so begin again.
         if ready < next { begin() }
         let length = Int64(plan.quarterSamples)
         var behind = (ready - next) / length
@@ -158,8 +160,8 @@ public final class QualityMeter {
         return revision != self.revision
     }
 
-    /// Processes one channel.
-    /// - Returns: true if there was a channel to process.
+    /// Rates the next channel for the current quarter of a second.
+    /// - Returns: false if all channels are rated.
     private func work(_ ready: Int64) -> Bool {
         switch task {
         case .waiting:
@@ -208,11 +210,11 @@ public final class QualityMeter {
         return compares ? .comparing(channel: 0) : .waiting
     }
 
-    /// Copies the quarter's samples and the sample before them.
+    /// Copies the samples of the current quarter of a second and the sample before them.
     private func load(_ ring: SampleRing) {
         let first = next - 1
         let spans = ring.spans(first..<next + Int64(plan.quarterSamples))
-        // The ring may no longer contain the sample before the quarter: it then counts as lost.
+        // If the ring no longer contains the sample before the quarter, that sample counts as lost.
         let missing = max(0, min(plan.quarterSamples + 1, Int(spans.first - first)))
         for place in 0..<missing { samples[place] = SampleRing.lostSample }
         spans.copy(to: samples + missing)

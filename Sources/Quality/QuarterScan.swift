@@ -1,11 +1,11 @@
 import CVectors
 
-/// Measures the received samples of a quarter of a second of a channel.
+/// Counts and sums the samples of one channel in a quarter of a second.
 struct QuarterScan {
     var numbers = 0
-    /// The number of differences between successive samples, if both are numbers.
+    /// The number of pairs of successive samples that are both numbers.
     var differences = 0
-    /// The number of those differences that are 0.
+    /// The number of pairs of successive samples whose difference is 0.
     var zeroDifferences = 0
     var least = Float.infinity
     var most = -Float.infinity
@@ -15,9 +15,9 @@ struct QuarterScan {
     var atMost = 0
     var nearlyRailed = 0
     var railed = 0
-    /// The sum of the reduced samples that are numbers.
+    /// The sum of the reduced samples (means of successive samples) that are numbers.
     var sum = 0.0
-    /// The count of the reduced samples that are numbers.
+    /// The number of the reduced samples (means of successive samples) that are numbers.
     var reduced = 0
 
     init() {}
@@ -40,7 +40,7 @@ struct QuarterScan {
         while index + 4 <= count {
             let values = v4_load(samples + index + 1)
             let difference = v4_sub(values, v4_load(samples + index))
-            // A lane is -1 if the comparison is true, so subtracting the lane adds 1 to the count.
+            // In each vector element (lane), a true comparison results in -1. Subtracting it adds 1 to the count.
             numbers = v4i_sub(numbers, v4_is_number(values))
             differences = v4i_sub(differences, v4_is_number(difference))
             changes = v4i_sub(changes, v4i_add(v4_less(difference, zero), v4_less(zero, difference)))

@@ -1,7 +1,7 @@
 import CVectors
 import Spectrum
 
-/// Measures the frequency bins of one second of a channel. Its working memory is used for one channel after the other. Only `init` allocates.
+/// Measures the frequencies in one second of a channel. Its memory is reused for one channel after the other. Only `init` allocates.
 final class WindowAnalysis {
     private let plan: WindowPlan
     private let transform: RealTransform
@@ -51,7 +51,7 @@ final class WindowAnalysis {
         measures.noise = plan.hasNoise ? Self.limited(powers.noise.squareRoot()) : nil
     }
 
-    /// Limits extreme values, because their squares would be infinite.
+    /// Limits extreme values, because their squares would be infinite as floats.
     private static func limited(_ value: Float) -> Float { value < 1e18 ? value : 1e18 }
 
     /// Subtracts the mean and the slope, so that a drift does not count as amplitude.
@@ -88,7 +88,7 @@ final class WindowAnalysis {
         return (c * c + s * s).squareRoot()
     }
 
-    /// Computes the squared standard deviations of the band and of the noise.
+    /// Computes the squared standard deviations in the band of 1 to 40 Hz and in the noise band above it.
     private func weighPowers() -> (band: Float, noise: Float) {
         // Ignore element 0, which combines the bins of 0 Hz and of half the sampling rate: neither of them counts.
         (real[0], imaginary[0]) = (0, 0)

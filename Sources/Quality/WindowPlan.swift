@@ -15,40 +15,41 @@ final class WindowPlan {
     private static let leastReduced: UInt32 = 250_000
     static let band: ClosedRange<Double> = 1...40
     static let mains: [UInt8] = [50, 60]
-    /// Bins within this distance from a mains harmonic count as mains, in bins: half of the main lobe of the Hann window, plus a small margin for
-    /// deviations of the mains frequency.
+    /// A frequency bin counts as mains if its distance from a mains harmonic is at most this number of bins: half of the main lobe of the Hann
+    /// window, plus a small margin for deviations of the mains frequency.
     private static let mainsReach = 2.25
     /// The highest considered harmonic of the mains, in Hz. Higher harmonics are too small to matter.
     private static let highestHarmonic = 250.0
 
-    /// The number of received samples per reduced sample.
+    /// The number of received samples that are averaged to one reduced sample.
     let factor: Int
-    /// The number of received samples in a quarter.
+    /// The number of received samples in a quarter of a second.
     let quarterSamples: Int
-    /// The number of reduced samples in a quarter.
+    /// The number of reduced samples in a quarter of a second.
     let quarterLength: Int
-    /// The number of reduced samples in a window: one second, or up to three samples less. A multiple of four.
+    /// The number of reduced samples in a window. It is a multiple of four, so the window is one second or up to three samples shorter.
     var length: Int { ChannelWindow.quarters * quarterLength }
-    /// The size of the Fourier transform.
+    /// The number of points of the Fourier transform.
     let size: Int
-    /// Half of the transform's size.
+    /// Half of the number of points of the Fourier transform.
     var half: Int { size / 2 }
     let window: Window
     /// The distance of each sample from the middle of the window, in samples.
     let moments: UnsafeMutablePointer<Float>
-    /// The sum of the squares of these distances.
+    /// The sum of the squares of all values in `moments`.
     let momentSquares: Float
-    /// For each mains frequency: the Hann window times cosine and sine, scaled so that the result is an amplitude. Empty if the sampling rate is too
-    /// low.
+    /// For each mains frequency, the Hann window multiplied by cosine and sine, scaled so that the result is an amplitude. Empty if the sampling
+    /// rate is too low for the mains frequencies.
     let mainsTables: [MainsTable]
-    /// Weighted by these, the sum of the bins' squared magnitudes is the variance of the band, or of the noise. Both arrays have `half` values.
+    /// The weights of the frequency bins. The sum of the bins' squared magnitudes with these weights is the variance in the band of 1 to 40 Hz. Like
+    /// the weights for the noise, the array has `half` values.
     let bandWeights: UnsafeMutablePointer<Float>
     let noiseWeights: UnsafeMutablePointer<Float>
     let hasNoise: Bool
     /// The bins of the band, for the correlations.
     let bandBins: Range<Int>
 
-    /// - Returns: nil for rates outside of `rates`.
+    /// - Returns: nil if the sampling rate is outside of `rates`.
     init?(_ rate: SamplingRate, _ tables: SpectrumTables) {
         guard Self.rates.contains(rate.milliHertz) else { return nil }
         let factor = Self.factor(rate)
@@ -124,7 +125,7 @@ final class WindowPlan {
                 kept += 1
             }
         }
-        // Replace the bins that count as mains by the mean of the other bins.
+        // Increase the weights of the other bins, so that their mean takes the place of the bins that count as mains.
         if kept > 0 {
             let factor = Float(above) / Float(kept)
             for bin in 1..<half { noise[bin] *= factor }
@@ -152,7 +153,7 @@ final class WindowPlan {
 /// Cosine and sine of a mains frequency. They are scaled so that two sums over the windowed samples result in its amplitude.
 final class MainsTable {
     let hertz: UInt8
-    /// One value for each sample of a window.
+    /// The table's cosine values, one for each sample of a window.
     let cosine: UnsafeMutablePointer<Float>
     let sine: UnsafeMutablePointer<Float>
 

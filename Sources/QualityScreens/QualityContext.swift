@@ -6,7 +6,7 @@ import Widgets
 /// Quality screens: the electrodes on a head with their quality, and the band power of all channels. The module
 /// performs no input or output. It does not use the modules of the graphs' screen and of the sources' screens.
 
-/// Everything that these screens use.
+/// Everything that the quality screens use.
 public struct QualityContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore

@@ -3,7 +3,8 @@ import Signals
 /// The interval in which a channel is missing because its source does not offer it. The recorder annotates the beginning of the interval and, after
 /// its end, the length.
 ///
-/// Times are monotonic nanoseconds. The recorder checks once per turn of the loop. A source cannot disconnect and reconnect between two turns.
+/// Times are monotonic nanoseconds. The recorder checks once per turn of the loop, which suffices because a source cannot disconnect and reconnect
+/// between two turns.
 struct AbsenceInterval {
     /// A change that the recorder annotates.
     enum News {
@@ -14,17 +15,18 @@ struct AbsenceInterval {
     }
 
     private let presence: ChannelPresence
-    /// The time at which the channel disappeared; nil while it is offered.
+    /// The time at which the channel disappeared; nil while the source offers the channel.
     private(set) var since: Int64?
-    /// The previous absence of the channel.
+    /// The interval of the channel's previous absence; nil if there was none.
     private var last: Range<Int64>?
 
     init(_ presence: ChannelPresence) { self.presence = presence }
 
-    /// Checks whether the channel is offered.
+    /// Checks whether the source offers the channel.
     /// - Parameters:
     ///   - start: the time at which the file begins. An absence that began earlier is reported from this time on.
     ///   - now: the current time.
+    /// - Returns: a change that must be annotated; nil if there is none.
     mutating func look(from start: Int64, at now: Int64) -> News? {
         switch (presence.isOffered, since) {
         case (false, nil):
@@ -33,7 +35,7 @@ struct AbsenceInterval {
             return .begins(at: begin)
         case (true, let begin?):
             since = nil
-            // If the transmission was restarted, the absence ends now: no sample before the restart is stored.
+            // If the source has restarted its transmission, the absence ends now: no sample before the restart is stored.
             let interval = begin..<max(begin, presence.since > 0 ? presence.since : now)
             last = interval
             return .ended(interval)
@@ -41,7 +43,7 @@ struct AbsenceInterval {
         }
     }
 
-    /// True if the channel was missing at a time.
+    /// True if the channel was missing at the given time.
     func covers(_ time: Int64) -> Bool {
         if let since, time >= since { return true }
         return last?.contains(time) ?? false

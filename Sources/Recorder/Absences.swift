@@ -14,10 +14,10 @@ struct Absences {
         intervals = plan.selected.map { AbsenceInterval($0.entry.presence) }
     }
 
-    /// True if a channel is missing.
+    /// True if a channel is missing now, so that an annotation will follow.
     var isPending: Bool { intervals.contains { $0.since != nil } }
 
-    /// True if a recorded channel was missing at a time.
+    /// True if a recorded channel was missing at the given time.
     func covers(_ time: Int64, recorded index: Int) -> Bool { intervals[plan.recorded[index]].covers(time) }
 
     /// Checks which channels are offered, and annotates changes. If the annotation queue is full, a later call annotates the remaining changes.
@@ -37,7 +37,7 @@ struct Absences {
         }
     }
 
-    /// Called at the end of the data. For each channel that is missing now, annotates how long it was missing until this time.
+    /// Called at the end of the data. For each channel that is missing now, adds an annotation with the time for which it was missing.
     mutating func end(at end: Int64, _ onset: (Int64) -> Int64) {
         for index in intervals.indices where annotations.hasSpaceForEvent {
             guard let time = intervals[index].end() else { continue }

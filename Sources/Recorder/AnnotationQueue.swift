@@ -1,10 +1,11 @@
 import Recordings
 
-/// Annotations that wait for space in a record. Allocated once.
+/// Annotations that wait until a data record of the file has space for them. Allocated once.
 final class AnnotationQueue {
     /// The maximum number of waiting annotations, enough for a burst of events or of losses.
     static let capacity = 256
-    /// The number of entries that events of irregular channels may not use, so that markers and losses still fit after a burst of events.
+    /// The number of entries that events of irregular channels may not use, so that there is space for markers and losses after a burst of
+    /// events.
     static let kept = 64
     /// The maximum length of a text in bytes. A longer text is cut between two characters.
     static let maximumTextBytes = AnnotationWriter.maximumTextBytes
@@ -50,11 +51,11 @@ final class AnnotationQueue {
         count += 1
     }
 
-    /// The length of a text without an incomplete character at the end of the buffer.
+    /// The length of a text without the incomplete character that may be at the end of the buffer.
     private static func whole(_ space: UnsafeMutableBufferPointer<UInt8>, _ length: Int) -> Int {
         guard length == space.count else { return length }
         var start = length - 1
-        // Bytes of the form 10xxxxxx continue a character, which has at most four bytes.
+        // Bytes of the form 10xxxxxx continue a UTF-8 character, which has at most four bytes.
         while start > 0, space[start] & 0xC0 == 0x80, length - start < 4 { start -= 1 }
         let bytes =
             switch space[start] {
@@ -69,7 +70,7 @@ final class AnnotationQueue {
     /// True if the queue has space for an event.
     var hasSpaceForEvent: Bool { count < Self.capacity - Self.kept }
 
-    /// Counts an annotation that the caller has dropped, so that the file reports the correct number.
+    /// Counts an annotation that the caller has dropped, so that the file states the correct number of dropped annotations.
     func leaveOut() { left += 1 }
 
     /// Adds an annotation that consists of a text and a name.
@@ -88,7 +89,8 @@ final class AnnotationQueue {
         }
     }
 
-    /// At the end of the file: if not all waiting annotations fit in the last record, writes one annotation that states how many were dropped.
+    /// Called at the end of the file. If not all waiting annotations fit in the last record, writes one annotation that states how many are
+    /// dropped.
     func annotateUnwritten(onset: Int64, to writer: inout AnnotationWriter) {
         guard left > 0 || largestSize > writer.space else { return }
         let text = Self.leftOutText
@@ -104,14 +106,14 @@ final class AnnotationQueue {
         }
     }
 
-    /// When the queue is empty again, adds an annotation that states how many others were dropped.
+    /// When the queue is empty again, adds an annotation that states how many annotations were dropped while it was full.
     func annotateDropped(onset: Int64) {
         guard left > 0, count == 0 else { return }
         left = 0
         add(onset: onset, Self.leftOutText, "")
     }
 
-    /// Moves all annotations to the queue of the next file, which begins `later` microseconds after this one.
+    /// Moves all annotations to the queue of the next file, which begins `later` microseconds after the file of this queue.
     func move(to next: AnnotationQueue, later: Int64) {
         drain { text, bytes in
             next.add(onset: text.onset - later, duration: text.duration) { space in
@@ -124,7 +126,7 @@ final class AnnotationQueue {
         left = 0
     }
 
-    /// Passes annotations to a record, oldest first, until the record is full.
+    /// Passes annotations to a record, oldest first, until `take` returns false because the record is full.
     func drain(_ take: (Annotation, UnsafeRawBufferPointer) -> Bool) {
         while count > 0, let annotation = annotations[first] {
             guard take(annotation, UnsafeRawBufferPointer(start: texts + annotation.place, count: annotation.count))

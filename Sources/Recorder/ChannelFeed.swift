@@ -1,13 +1,13 @@
 import Recordings
 import Signals
 
-/// Copies the samples of one channel into records.
+/// Copies the received samples of one channel into the data records of the file.
 struct ChannelFeed {
-    /// The numbers of a record's samples whose stored value differs from the signal.
+    /// For one record, the numbers of samples whose stored value differs from the signal.
     struct Flaws {
         /// The number of samples beyond the physical range, which were clipped.
         var clipped = 0
-        /// Samples that were lost, or that had not arrived when the record was written.
+        /// The number of samples that were lost, or had not arrived when the record was written.
         var lost = 0
     }
 
@@ -33,7 +33,7 @@ struct ChannelFeed {
         self.offset = offset
     }
 
-    /// Writes the channel's samples into a record. Missing samples get the filler value.
+    /// Writes the channel's samples into a record. Missing samples are stored as a fixed value (the filler).
     /// - Parameter number: the number of the record's first sample; nil if the stream has not started.
     func write(from number: Int64?, to record: UnsafeMutableRawPointer) -> Flaws {
         var target = record + offset
@@ -42,7 +42,7 @@ struct ChannelFeed {
             return Flaws(lost: samples)
         }
         let spans = ring.spans(number..<number + Int64(samples))
-        // Samples before the first span are no longer in the ring, or precede the start of the stream.
+        // Samples before the first stored span were overwritten in the ring, or precede the start of the stream.
         let missing = spans.count > 0 ? Int(min(Int64(samples), max(0, spans.first - number))) : samples
         encoder.fill(missing, at: target)
         target += missing * bytesPerSample
@@ -55,7 +55,7 @@ struct ChannelFeed {
         return Flaws(clipped: head.clipped + tail.clipped, lost: missing + rest + head.lost + tail.lost)
     }
 
-    /// True if a sample is missing.
+    /// True if the sample with this number is missing.
     func isLost(_ number: Int64) -> Bool {
         guard number >= ring.begin, number < ring.end else { return true }
         return ring.spans(number..<number + 1).head.first.map { $0.isNaN } ?? true

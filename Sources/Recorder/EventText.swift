@@ -3,6 +3,7 @@ import Text
 
 /// Writes the annotation text for an event of an irregular channel: "Trigger: 12".
 enum EventText {
+    /// Writes the text of an event.
     /// - Returns: the number of written bytes.
     static func write(_ entry: SampleStore.Entry, _ value: Float, to space: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var count = 0
@@ -11,7 +12,7 @@ enum EventText {
             space[count] = byte
             count += 1
         }
-        // The value is more important than the label, so a long label is cut.
+        // The value is more important than the channel's label, so a long label is cut.
         for byte in entry.label.utf8.prefix(max(0, space.count - 16)) { append(byte) }
         if !entry.label.isEmpty {
             append(UInt8(ascii: ":"))

@@ -7,12 +7,12 @@ struct FlawInterval {
     private(set) var interval: Range<Int64>?
     private let longest: Int64
 
-    /// - Parameter longest: the maximum length in microseconds. A longer interval is annotated in parts. If a power cut truncates the file, the file
-    /// then still contains most of the interval's annotations.
+    /// - Parameter longest: the maximum length of an interval in microseconds. A longer interval is annotated in parts. If a power cut truncates the
+    ///   file, the file thus still contains most of the annotations.
     init(longest: Int64 = 10_000_000) { self.longest = longest }
 
     /// Adds an interval in microseconds after the file's beginning. It must not begin before the previous one.
-    /// - Returns: the previous interval, if it has ended.
+    /// - Returns: the previous interval, if the new one was not merged with it.
     mutating func add(_ new: Range<Int64>) -> Range<Int64>? {
         guard let old = interval else {
             interval = new

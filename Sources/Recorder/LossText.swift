@@ -2,6 +2,7 @@ import Text
 
 /// Writes the text for lost samples: "Lost 0.500 s: labserver:9000".
 enum LossText {
+    /// Writes the text of a loss.
     /// - Parameter word: the first word, with a trailing space.
     /// - Returns: the number of written bytes.
     static func write(

@@ -3,7 +3,7 @@ import Quality
 
 /// Writes the annotation text for a channel that became bad or good: "Bad (mains): Fp1".
 enum QualityText {
-    /// The text in front of the channel's label. It uses the words of `QualityReason`.
+    /// The text in front of the channel's label, such as "Bad (mains): ". It uses the words of `QualityReason`.
     static func before(_ turn: QualityTurn) -> StaticString {
         switch turn {
         case .good: "Good again: "

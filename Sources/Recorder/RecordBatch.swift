@@ -1,4 +1,4 @@
-/// A group of complete data records, or of XDF chunks, that is written to the file together. Allocated once. For chunks, a record is one byte, so
+/// A group of complete data records, or of XDF chunks, that is written to the file together. Allocated once. For XDF, a record is one byte, so
 /// that the capacity counts bytes.
 public final class RecordBatch {
     /// The maximum number of records in the batch.
@@ -44,6 +44,6 @@ public final class RecordBatch {
 public protocol RecordSink: AnyObject {
     /// Returns an empty batch; nil while all batches are being written.
     func takeBatch() -> RecordBatch?
-    /// Appends the batch's records to the file. `takeBatch` returns the batch again after it was written.
+    /// Appends the batch's records to the file. After they are written, `takeBatch` can return the batch again.
     func append(_ batch: RecordBatch)
 }

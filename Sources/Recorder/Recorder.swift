@@ -9,7 +9,7 @@ import Signals
 /// missing at that moment count as lost. If no stream delivers samples in time, records follow the board's clock. While the sink has no empty batch,
 /// new samples stay in the rings.
 public final class Recorder: AcquisitionConsumer {
-    /// The maximum time that a record waits for a stream that delivers no new samples, in nanoseconds.
+    /// A stream that delivers no new samples for this time, in nanoseconds, no longer delays records.
     static let timeout: Int64 = 2_000_000_000
     /// The maximum time that a complete record waits for the other records of its batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
@@ -38,7 +38,7 @@ public final class Recorder: AcquisitionConsumer {
     public let plan: RecordingPlan
     /// The time at which the file begins, in monotonic nanoseconds.
     public let start: Int64
-    /// The number of written records.
+    /// The number of records that the recorder has written.
     public private(set) var records: Int64 = 0
     /// The number of clipped samples in the written records.
     public private(set) var clippedSamples: Int64 = 0
@@ -49,22 +49,22 @@ public final class Recorder: AcquisitionConsumer {
     private var phase = Phase.running
     private var streams: [StreamPlace]
     private var feeds: [ChannelFeed]
-    /// For each stream, the indices of its feeds.
+    /// For each stream, the indices of its channels' feeds, which copy samples into records.
     private var members: [[Int]]
-    /// For each stream, the smallest number of lost samples in a feed of the stream in the current record.
+    /// For each stream, the smallest number of samples that a channel has lost in the current record.
     private var leastLost: [Int]
     /// The index of the stream with the highest rate. Its samples determine the times of events in the file.
     private let reference: Int
-    /// The losses of all sources.
+    /// The lost intervals and outages of all sources.
     private(set) var losses: SourceLosses
-    /// For each feed, the current interval of clipped samples.
+    /// For each channel's feed, the current interval of clipped samples.
     private var clipping: [FlawInterval]
     private let annotations = AnnotationQueue()
     private var absences: Absences
     private var batch: RecordBatch?
     /// The time since which the recorder has waited for the next record.
     private var waitingSince: Int64
-    /// The time at which the batch got its first record.
+    /// The time at which the current batch got its first record.
     private var batchSince: Int64 = 0
 
     /// - Parameters:
@@ -107,14 +107,14 @@ public final class Recorder: AcquisitionConsumer {
         self.init(other.plan, to: sink, start: start, at: now)
         streams = other.streams
         for index in streams.indices { streams[index].skip(records: records, start: start) }
-        // Annotations that did not fit in the other file, or were added after its end, go to this file.
+        // Annotations that did not fit in the previous file, or were added after its end, go to the new file.
         other.annotations.move(to: annotations, later: duration / 1000)
     }
 
     /// The reason why the recording ended; set when the sink has all records, nil before.
     public var ending: Ending? { if case .ended(let ending, _) = phase { ending } else { nil } }
 
-    /// The number of records up to the last one with data.
+    /// The number of records up to the last one that contains samples.
     private var dataRecords: Int64 { if case .ended(_, let dataEnd) = phase { dataEnd + 1 } else { records } }
 
     /// The length of the recording so far, in microseconds.
@@ -157,7 +157,7 @@ public final class Recorder: AcquisitionConsumer {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        // Ignore texts here: another part of the recorder annotates them.
+        // Ignore texts here, because another part of the recorder annotates them.
         guard !entry.isText else { return }
         annotations.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
     }
@@ -229,7 +229,7 @@ public final class Recorder: AcquisitionConsumer {
             }
             if why == .selectionChanged { return .complete }
         case .running:
-            // If the file may contain only one more record, this record is its last one.
+            // If the file may contain only one more record, the current record is its last one.
             if records == plan.maximumRecords - 1 { phase = .ending(.full, dataEnd: records) }
         }
         var waits = false
@@ -243,7 +243,7 @@ public final class Recorder: AcquisitionConsumer {
         return now - waitingSince > plan.layout.microseconds * 1000 + Self.timeout ? .late : nil
     }
 
-    /// True if annotations wait that do not fit in the current record but would fit in another one.
+    /// True if annotations are waiting that do not fit in the current record but would fit in another record.
     private var hasAnnotations: Bool {
         guard records > 0 else { return false }
         return annotations.count > 0 || absences.isPending || losses.isPending
@@ -316,7 +316,8 @@ public final class Recorder: AcquisitionConsumer {
     // MARK: Flaws
 
     /// Finds the intervals of a record in which samples of a whole stream are missing. At the end of the recording, samples that have not arrived yet
-    /// do not count as lost, unless the stream had stopped earlier. Other methods report losses and absences of single channels.
+    /// do not count as lost, unless the stream had stopped earlier. Losses of single channels, and channels that are not offered, are reported
+    /// elsewhere.
     private func noteLosses(_ index: Int) {
         let stream = streams[index]
         let (begin, duration) = (records * plan.layout.microseconds, plan.layout.microseconds)

@@ -1,8 +1,8 @@
 import Recordings
 import Signals
 
-/// The way in which a recording ended. The header stores it after the name of the equipment, in the field "local recording identification": every EDF
-/// reader shows that field, and none misinterprets the addition.
+/// The way in which a recording ended. The header of the file stores it after the name of the equipment, in the field "local recording
+/// identification": every EDF reader shows that field, and none misinterprets the addition.
 public enum RecordingMark: Equatable, Sendable {
     /// The recording is still running, or was interrupted by a power failure.
     case open
@@ -23,10 +23,10 @@ public enum RecordingMark: Equatable, Sendable {
         }
     }
 
-    /// The beginning of the word with the losses, which follows the equipment's name in the header of a recording that has ended.
+    /// The beginning of the part of the header's field that contains the losses. It follows the equipment's name if the recording has ended.
     private static let lostWord = Array(" lost_".utf8)
 
-    /// Reads the losses from the header of a recording that has ended; nil if the header does not contain them.
+    /// Reads the losses from the header of a recording that has ended; nil if the header states none.
     public static func lost(in header: [UInt8]) -> LossTotal? {
         guard let (_, end) = equipment(in: header) else { return nil }
         let rest = header[end..<offset + fieldBytes]
@@ -58,7 +58,7 @@ public enum RecordingMark: Equatable, Sendable {
         return Array((text + spaces).prefix(fieldBytes))
     }
 
-    /// The beginning of the field, and the end of the equipment's name in it.
+    /// The positions at which the field begins, and at which the equipment's name in it ends; nil if another program wrote the header.
     private static func equipment(in header: [UInt8]) -> (begin: Int, end: Int)? {
         guard header.count >= offset + fieldBytes else { return nil }
         let name = Array(RecordingHeader.equipment.utf8)

@@ -2,7 +2,7 @@ import Acquisition
 import Recordings
 import Signals
 
-/// The reason why a selection cannot be recorded.
+/// The reason why the selected channels cannot be recorded.
 public enum RecordingPlanError: Error, Equatable, Sendable {
     /// No channel with a sampling rate is selected.
     case noChannels
@@ -10,7 +10,7 @@ public enum RecordingPlanError: Error, Equatable, Sendable {
     case layout(RecordLayoutError)
 }
 
-/// Describes how a selection is recorded: channels with a rate become signals, irregular channels become annotations.
+/// Describes how the selected channels are recorded: channels with a rate become signals, irregular channels become annotations.
 public struct RecordingPlan {
     /// The maximum size of a file in bytes: copies to a stick and 32-bit offsets permit no more. When a file is full, the recording continues in
     /// another file. The limit leaves space for a few more records with annotations that did not fit before.
@@ -18,10 +18,10 @@ public struct RecordingPlan {
         (1 << 30) - Int64(maximumRecordBytes) * (Recorder.maximumExtraRecords + 1)
     /// The maximum size of a record in bytes. The recorder keeps several records in memory at the same time.
     static let maximumRecordBytes = 1 << 20
-    /// The time that the rings must store in addition to one record, in microseconds. It bridges late streams and a slow card.
+    /// The time that the buffers (rings) must store in addition to one record, in microseconds. It bridges late streams and a slow card.
     static let reserve = 4_000_000
 
-    /// The selection that is recorded.
+    /// The selected channels, including irregular ones.
     let selected: [AcquiredChannel]
     /// The indices of the recorded channels in `selected`, in the order of the file.
     let recorded: [Int]

@@ -10,7 +10,7 @@ public protocol SampleRecorder: AcquisitionConsumer {
     var microseconds: Int64 { get }
     /// True if the recorder has written data.
     var hasData: Bool { get }
-    /// The outages of sources that the file contains so far. An outage counts when it has ended.
+    /// The outages of sources in the file so far. An outage counts only after it has ended.
     var lost: LossTotal { get }
     /// The approximate size of one second of recording in bytes.
     var bytesPerSecond: Int64 { get }

@@ -10,7 +10,7 @@ struct SenderTimes {
     private let run: UInt32?
     /// The number of the next clock measurement to write.
     private var nextOffset: Int64 = 0
-    /// The sender's time minus the board's time in seconds, at the newest time stamp.
+    /// The sender's clock minus the board's clock in seconds, at the newest time stamp.
     private var difference: Double?
 
     init(_ source: AcquiredSource) {
@@ -19,10 +19,10 @@ struct SenderTimes {
         beginFile()
     }
 
-    /// True if the file uses the sender's clock.
+    /// True if the file uses the sender's clock for this stream.
     var isOwn: Bool { run != nil }
 
-    /// Called when a file begins. It starts with the newest clock measurement.
+    /// Called when a file begins, so that the file starts with the newest clock measurement.
     mutating func beginFile() {
         guard let stamps else { return }
         nextOffset = max(stamps.offsetsBegin, stamps.offsetsEnd - 1)

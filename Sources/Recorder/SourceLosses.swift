@@ -22,9 +22,9 @@ struct SourceLosses {
 
     /// For each stream, the index of the first stream of the same source.
     private let sources: [Int]
-    /// For each stream, the lost interval that is not annotated yet.
+    /// For each stream, the lost interval that has no annotation yet.
     private var intervals: [FlawInterval]
-    /// For each source, at the index of its first stream: the last annotated outage.
+    /// For each source, at the index of its first stream: the last outage that was annotated.
     private var reported: [Range<Int64>]
     /// For each source, at the index of its first stream: the beginning of the last outage that was annotated while it continued; -1 for none.
     private var lasting: [Int64]
@@ -41,10 +41,10 @@ struct SourceLosses {
     /// True if an interval waits for its annotation.
     var isPending: Bool { intervals.contains { $0.interval != nil } }
 
-    /// The lost interval of a stream that is not annotated yet.
+    /// The lost interval of a stream that has no annotation yet; nil if there is none.
     func interval(ofStream stream: Int) -> Range<Int64>? { intervals[stream].interval }
 
-    /// Adds a lost interval of a stream. It must not begin before the previous one of this stream.
+    /// Adds a lost interval of a stream. It must not begin before the stream's previous interval.
     /// - Returns: an outage that has ended.
     mutating func add(_ new: Range<Int64>, stream: Int) -> Range<Int64>? {
         intervals[stream].add(new).flatMap { over($0, stream) }
@@ -60,7 +60,7 @@ struct SourceLosses {
         guard let interval = intervals[stream].interval, interval.upperBound - interval.lowerBound > Self.longest,
             lasting[source] < interval.lowerBound
         else { return nil }
-        // Streams of the same source that fail a little later belong to the same outage.
+        // Streams of the same source that fail a little later belong to the same outage, so extend the outage.
         lasting[source] = interval.upperBound
         return .lasts(since: interval.lowerBound)
     }

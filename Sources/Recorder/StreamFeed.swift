@@ -11,7 +11,7 @@ struct StreamFeed {
     private let rings: [SampleRing]
     /// The number of the next sample to write; nil before the stream has started.
     private(set) var next: Int64?
-    /// The ring's end at the last check.
+    /// The number after the ring's last sample at the last check.
     private var end: Int64 = 0
     private var start: Int64
     /// The number of samples that are skipped at once after the ring has overwritten some. Readers recognize lost samples only if the time stamps
@@ -31,13 +31,13 @@ struct StreamFeed {
         piece = Int64((1.5 * XDFFormat.missingTime * Double(rate.milliHertz) / 1000).rounded(.up)) + 1
     }
 
-    /// The maximum size of a sample in the file, in bytes.
+    /// The maximum size in the file of one sample of all channels, in bytes.
     var sampleBytes: Int { (times.isOwn ? 9 : 1) + 4 * rings.count }
 
-    /// Called before the recording continues in another file.
+    /// Called when the recording continues in another file.
     mutating func beginFile() { times.beginFile() }
 
-    /// Writes the sender's next clock measurement, if there is one. The chunks must have space for it.
+    /// Writes the sender's next clock measurement, if there is one. There must be space for it in `chunks`.
     mutating func writeOffset(to chunks: inout XDFChunkWriter) {
         guard let offset = times.takeOffset() else { return }
         chunks.addOffset(stream: stream, at: offset.seconds, offset: offset.toBoard)
@@ -45,11 +45,12 @@ struct StreamFeed {
 
     /// Checks for new samples.
     /// - Parameter grows: false to ignore new samples and write only those that already wait.
-    /// - Returns: the samples that the ring overwrote before they were written, together with the samples that are skipped for that reason.
+    /// - Returns: the samples that cannot be written because the ring has overwritten them, and the samples after them that are skipped for that
+    ///   reason.
     mutating func follow(grows: Bool) -> Range<Int64>? {
         let ring = rings[0]
         let end = ring.end
-        // If the end went back, the stream has restarted.
+        // If the number of the last sample has decreased, the stream has restarted.
         if end < self.end { next = nil }
         guard grows || next != nil else { return nil }
         if grows { self.end = end }
@@ -73,7 +74,7 @@ struct StreamFeed {
     /// The time of a sample in monotonic nanoseconds.
     func time(of number: Int64) -> Int64 { clock.time(ofSample: number) }
 
-    /// Writes the next samples as a chunk. The chunks must have space for it.
+    /// Writes the next samples as a chunk. There must be space for it in `chunks`.
     /// - Parameter count: the number of samples, from 1 to `waiting`.
     mutating func write(_ count: Int, to chunks: inout XDFChunkWriter, _ place: inout XDFPlace) {
         guard let number = next else { return }
@@ -104,7 +105,7 @@ struct StreamFeed {
         next = number + Int64(count)
     }
 
-    /// The sender's time of a sample, or an estimate from the previous time stamp; nil if neither exists.
+    /// The sender's time of a sample, or an estimate from the previous time stamp; nil if there is neither.
     private func stamp(of number: Int64) -> Double? {
         guard let stamps = times.stamps else { return nil }
         let place = stamps.place(notBefore: number + 1) - 1

@@ -15,9 +15,9 @@ struct StreamPlace {
     private var start: Int64
     /// The number of the sample at the beginning of the file; nil before the stream has started.
     private(set) var first: Int64?
-    /// The ring's end at the last check.
+    /// The number after the ring's last sample at the last check.
     private var end: Int64 = 0
-    /// The time at which the ring last grew.
+    /// The time at which the ring last received samples.
     private var grewAt: Int64
     /// The time since which the stream has been behind the written records; nil if it is not behind.
     private var lateSince: Int64?
@@ -35,7 +35,7 @@ struct StreamPlace {
     /// - Parameter records: the number of written records.
     mutating func follow(records: Int64, at now: Int64) {
         let end = ring.end
-        // If the end went back, the stream has restarted.
+        // If the number of the last sample has decreased, the stream has restarted.
         if end < self.end { first = nil }
         if end != self.end { grewAt = now }
         self.end = end
@@ -52,7 +52,7 @@ struct StreamPlace {
         }
         lateSince = lateSince ?? now
         guard let since = lateSince, now - since > Recorder.timeout, now == grewAt else { return }
-        // Map the newest samples to the next record.
+        // The stream continues after a pause, so map its newest samples to the next record.
         self.first = end - written
         lateSince = nil
     }
@@ -60,7 +60,7 @@ struct StreamPlace {
     /// True if records must wait for this stream.
     func counts(at now: Int64) -> Bool { now - grewAt <= Recorder.timeout && lateSince == nil }
 
-    /// Continues in another file, which begins `records` records later.
+    /// Called when the recording continues in another file, which begins `records` records later.
     mutating func skip(records: Int64, start: Int64) {
         first = first.map { $0 + records * Int64(samples) }
         self.start = start
@@ -88,7 +88,7 @@ struct StreamPlace {
     /// The number of a record's first sample; nil before the stream has started.
     func firstNumber(ofRecord record: Int64) -> Int64? { first.map { $0 + record * Int64(samples) } }
 
-    /// The number of a record's samples that the ring has passed: received samples and samples marked as lost.
+    /// The number of a record's samples that have arrived or were marked as lost.
     func received(ofRecord record: Int64) -> Int {
         guard let number = firstNumber(ofRecord: record) else { return 0 }
         return Int(max(0, min(Int64(samples), ring.end - number)))

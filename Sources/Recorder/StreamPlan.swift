@@ -13,15 +13,15 @@ public struct StreamPlan {
     /// Channels that are written together: all channels of a signal with a rate, or one irregular channel.
     struct Stream {
         let rate: SamplingRate
-        /// The channels' indices in `selected`.
+        /// The indices of the stream's channels in `selected`.
         var channels: [Int]
     }
 
-    /// The selection that is recorded.
+    /// The selected channels, including irregular ones.
     let selected: [AcquiredChannel]
     /// The labels of the selected channels in the file.
     let labels: [String]
-    /// The streams without the stream of texts, which is the last one in the file.
+    /// The streams of the file, except the stream of texts, which comes last.
     let streams: [Stream]
     /// All streams of the file.
     public let descriptions: [XDFStream]
@@ -46,7 +46,7 @@ public struct StreamPlan {
         let names = Self.names(streams.map { selected[$0.channels[0]] })
         var descriptions = streams.enumerated().map { index, stream in
             let first = selected[stream.channels[0]]
-            // If the sender has no identifier, the stream in the file has none either.
+            // If the sender has no identifier, leave the identifier of the stream in the file empty.
             let sender = first.source.identity
             return XDFStream(
                 name: names[index], type: Self.type(sender?.type ?? "", of: first.entry.type),
@@ -69,8 +69,8 @@ public struct StreamPlan {
         self.descriptions = descriptions
     }
 
-    /// A stream's type in the file: the sender's type, unless that word names another kind of signal than these channels have. A sender may mix
-    /// several kinds of signals in one stream; the file then contains a separate stream for each kind.
+    /// A stream's type in the file: the sender's type, unless it names another kind of signal than the channels have. A sender may mix several
+    /// kinds of signals in one stream; the file then contains a separate stream for each kind.
     private static func type(_ sent: String, of type: SignalType) -> String {
         let named = SignalType.allCases.first { other in
             (other.facts.lsl + other.facts.xdf).contains { ASCII.equal($0.utf8, sent.utf8) }
@@ -115,7 +115,7 @@ public struct StreamPlan {
 }
 
 extension [AcquiredChannel] {
-    /// True if these are the same channels with the same rings.
+    /// True if both lists contain the same channels with the same sample buffers (rings).
     func isSame(as others: [AcquiredChannel]) -> Bool {
         guard count == others.count else { return false }
         for index in indices {

@@ -8,14 +8,14 @@ import Signals
 /// A batch consists of a checkpoint, a chunk of each stream, and texts. The recorder writes a batch twice per second, or earlier when many data have
 /// arrived. While the sink has no empty batch, new samples stay in the rings.
 public final class StreamRecorder: SampleRecorder {
-    /// The maximum time that data wait for more data of their batch, in nanoseconds.
+    /// The maximum time in nanoseconds that data wait before they are written in a batch.
     static let batchTime: Int64 = 500_000_000
     /// When at least this number of bytes waits, the recorder writes a batch immediately.
     static let batchBytes: Int64 = 96 << 10
-    /// The maximum number of texts in a batch. `eventsPerBatch`: the maximum number of event values.
+    /// The maximum number of texts in a batch. (`eventsPerBatch`: the same for event values.)
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
-    /// The maximum number of waiting event values. `maximumTexts`: the maximum number of waiting texts.
+    /// The maximum number of event values that wait to be written. (`maximumTexts`: the same for texts.)
     private static let maximumEvents = 512
     private static let maximumTexts = 256
 
@@ -45,21 +45,21 @@ public final class StreamRecorder: SampleRecorder {
     private let sink: any RecordSink
     private let maximumFileBytes: Int64
     private var phase = Phase.running
-    /// True from the turn after the end of the recording: from then on, the recorder writes only data that were received before. Otherwise it would
-    /// never finish on a card that is slower than the data.
+    /// True from the turn after the end of the recording. Then only data received before are written. Otherwise the recorder would never finish on a
+    /// card that is slower than the data.
     private var ignoresNewData = false
     private var feeds: [StreamFeed] = []
     /// For each selected channel, the number of its stream in the file.
     private var streams: [UInt32]
     private var places: [XDFPlace]
     private(set) var losses: SourceLosses
-    /// For each selected channel: the interval in which its source does not offer the channel.
+    /// For each selected channel, the interval in which the source does not offer the channel.
     private var absences: [AbsenceInterval]
     private let labels: [String]
     private let texts = AnnotationQueue()
     private var events: [Event] = []
     private var streamTexts: [Text] = []
-    /// For each stream in the file, the times of an irregular channel; nil for other streams.
+    /// For each stream in the file, the conversion of the sender's times if the stream is an irregular channel; nil for other streams.
     private var times: [SenderTimes?]
     private var bytes: Int64 = 0
     private var batchSince: Int64
@@ -165,7 +165,7 @@ public final class StreamRecorder: SampleRecorder {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        // Ignore texts here: another part of the recorder writes them.
+        // Ignore texts here, because another part of the recorder writes them.
         guard !entry.isText else { return }
         if texts.hasSpaceForEvent {
             texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
@@ -190,7 +190,7 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     public func marked(_ marker: Marker) {
-        // Ignore earlier markers. A recording that ends because the selection has changed has no next file, so this file still accepts markers.
+        // Ignore markers from before the file. If a recording ends because the selection has changed, no file follows, so accept markers.
         guard isOpen || isEndingForOthers, marker.time >= start else { return }
         texts.add(onset: microseconds(of: marker.time), "", marker.name)
     }
@@ -259,7 +259,7 @@ public final class StreamRecorder: SampleRecorder {
         var chunks = XDFChunkWriter(batch.memory)
         places.withUnsafeBufferPointer { if let first = $0.baseAddress { chunks.addCheckpoint(first, $0.count) } }
         writeOffsets(to: &chunks)
-        // Reserve space for the other chunks.
+        // The space in the batch that remains for samples after the other chunks.
         var space = roundBytes - Self.overhead(streams: places.count)
         for index in feeds.indices {
             let sampleBytes = feeds[index].sampleBytes
@@ -382,7 +382,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// Called at the end of the data. For each channel that is missing now, annotates how long it was missing until this time.
+    /// Called at the end of the data. For each channel that is missing now, adds an annotation with the time for which it was missing.
     private func endAbsences() {
         let end = feeds.reduce(microseconds) { max($0, microseconds(of: $1.endTime)) }
         for index in absences.indices where texts.hasSpaceForEvent {

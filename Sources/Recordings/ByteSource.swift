@@ -4,13 +4,13 @@ import CSystem
 public protocol ByteSource: AnyObject {
     /// The number of bytes in the source.
     var size: Int64 { get }
-    /// Reads bytes from `offset` on. A result of 0 bytes means the end.
-    /// - Returns: the number of bytes read, which can be less than the buffer's size.
+    /// Reads bytes from `offset` on.
+    /// - Returns: the number of bytes read, which can be less than the buffer's size; 0 at the end.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int
 }
 
 extension ByteSource {
-    /// Reads until the buffer is full, or until the last byte.
+    /// Reads until the buffer is full or the source ends. Returns the number of bytes read.
     func readAll(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
         var count = 0
         while count < buffer.count {
@@ -22,8 +22,8 @@ extension ByteSource {
         return count
     }
 
-    /// Reads `count` bytes.
-    /// - Throws: also `.torn` if fewer bytes follow the offset.
+    /// Reads `count` bytes from the offset on.
+    /// - Throws: `.torn` if fewer bytes follow the offset, and the errors of reading.
     func bytes(at offset: Int64, count: Int) throws(RecordingError) -> [UInt8] {
         var found = [UInt8](repeating: 0, count: count)
         var problem: RecordingError?

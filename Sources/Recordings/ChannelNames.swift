@@ -3,8 +3,8 @@ import Text
 
 /// Derives a channel's properties from its label and its unit in a recording.
 enum ChannelNames {
-    /// The kind of signal. EDF+ labels begin with it ("EEG Fpz-Cz"). If the label does not, the name of the electrode or lead determines the kind, or
-    /// else the unit.
+    /// The kind of signal. EDF+ labels begin with it ("EEG Fpz-Cz"). If a label does not, the name of the electrode or lead determines the kind;
+    /// otherwise the unit does.
     static func type(label: String, unit: String) -> SignalType {
         let name = label.utf8.map(lowercase)
         let types = SignalType.allCases
@@ -32,7 +32,7 @@ enum ChannelNames {
     private static let blank = UInt8(ascii: " ")
     private static let underscore = UInt8(ascii: "_")
 
-    /// The letters at the beginning of a name: "chin" for "chin1", "leg" for "leg/l".
+    /// The letters at the beginning of a name, for example "chin" for "chin1" and "leg" for "leg/l".
     private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> { name.prefix { (0x61...0x7A).contains($0) } }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }

@@ -1,4 +1,4 @@
-/// Parses decimal numbers: "-12.5", "3e-4". (Embedded Swift cannot parse numbers.)
+/// Parses decimal numbers such as "-12.5" and "3e-4". (Embedded Swift cannot parse numbers.)
 struct DecimalParser {
     /// True if a comma counts as a decimal point.
     var takesComma = false
@@ -7,7 +7,7 @@ struct DecimalParser {
     private static let digits = 18
     private static let maximumExponent = 400
 
-    /// Parses the number in the bytes and ignores surrounding blanks; nil for other texts.
+    /// Parses the number in the bytes, and ignores blanks around it; nil for other texts.
     func parse(_ bytes: some Collection<UInt8>) -> Double? {
         var mantissa: Int64 = 0
         var counted = 0

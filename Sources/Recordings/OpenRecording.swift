@@ -16,7 +16,7 @@ public func openRecording(
 /// An open recording, or a question about properties that a table does not describe.
 public enum OpenedRecording {
     case recording(any Recording)
-    /// The user must answer before the table can be played.
+    /// The user must answer a question before the table can be played.
     case question(CSVForm)
 }
 
@@ -35,7 +35,7 @@ public func openRecording(_ bytes: any ByteSource, answers: CSVAnswers) throws(R
     }
 }
 
-/// Opens a file to read its annotations. The file may contain no signals.
+/// Opens a file to read its annotations. A file without signals is accepted.
 public func openAnnotations(_ bytes: any ByteSource) throws(RecordingError) -> any Recording {
     if try EDFHeader.isPresent(in: bytes) { return try EDFRecording(bytes, annotationsAlone: true) }
     return try XDFRecording(bytes, annotationsAlone: true)

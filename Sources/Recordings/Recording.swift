@@ -52,11 +52,11 @@ public protocol Recording: AnyObject {
     var duration: Int64 { get }
     /// The corrections that the reader made because of faults in the file.
     var remarks: [RecordingRemark] { get }
-    /// The losses of each stream or group of channels, derived from the times of records, rows or samples. Only the first `RecordingLoss.maximum` are
-    /// included.
+    /// The losses of each stream or group of channels. They follow from the times of records, rows or samples. Only the first `RecordingLoss.maximum`
+    /// losses are included.
     var losses: [RecordingLoss] { get }
-    /// The length of the intervals in which the caller should read, in nanoseconds: one interval from all channels, then the next interval. Longer
-    /// intervals make the reader load parts of the file repeatedly.
+    /// The length of the intervals in which the caller should read: one interval from all channels, then the next interval. In nanoseconds. With
+    /// longer intervals, parts of the file would be read repeatedly.
     var readInterval: Int64 { get }
 
     /// Reads the annotations in one part of the file. The size of a part is limited.
@@ -78,8 +78,8 @@ public protocol Recording: AnyObject {
     ) throws(RecordingError) -> Int
 }
 
-// This code extends the array, not the protocol: on the device, members of a protocol extension crash when another module calls them through `any
-// Recording`.
+// Extend the array, not the protocol: on the device, members of a protocol extension crash when another module calls
+// them through `any Recording`.
 extension [ReplayChannel] {
     /// The duration of the longest channel in nanoseconds.
     public var duration: Int64 {

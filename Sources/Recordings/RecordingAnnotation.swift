@@ -27,8 +27,8 @@ public struct RecordingAnnotation: Equatable, Sendable {
     }
 }
 
-/// Reads time-stamped annotation lists in the format of the EDF+ specification (edfplus.info, 2.2): "+12.5", 0x15, "0.25", 0x14, "text", 0x14,
-/// "another text", 0x14, 0.
+/// Reads the time-stamped annotation lists (TALs) of an EDF+ file (edfplus.info, 2.2): "+12.5", 0x15, "0.25", 0x14, "text", 0x14, "another
+/// text", 0x14, 0.
 enum TALReader {
     /// The latest valid time in seconds: 30 years.
     private static let latest: Double = 1e9

@@ -2,7 +2,7 @@ import CSystem
 import Text
 
 extension RecordingError {
-    /// True if the file's content is the reason for the error; false if the card or the stick is.
+    /// True if the content of the file is the reason for the error; false if the card or the stick is.
     public var isOfTheFile: Bool {
         switch self {
         case .cannotOpen, .cannotRead: false
@@ -10,7 +10,7 @@ extension RecordingError {
         }
     }
 
-    /// The error text for the user. Its subject is the file, not the program.
+    /// The text about the error for the user. The subject of the sentence is the file, not the program.
     public var message: LocalText {
         switch self {
         case .cannotOpen(let number):
@@ -73,7 +73,7 @@ extension RecordingError {
 }
 
 extension RecordingError {
-    /// The error text for the console, which includes the system's error text.
+    /// The text about the error for the console, which includes the system's error text.
     package var text: String {
         switch self {
         case .cannotOpen(let error): "the file cannot be opened (\(Self.systemText(error)))"

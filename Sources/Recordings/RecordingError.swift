@@ -16,13 +16,13 @@ public enum RecordingError: Error, Equatable, Sendable {
     case noChannels
     /// The file contains no signals, only texts with their times. `openAnnotations` reads such a file.
     case annotationsOnly
-    /// The file contains only numbers that have no sampling rate, and their times have no common step.
+    /// The file contains only signals without a sampling rate, and the times of their numbers have no common step.
     case irregularOnly
     /// The text file contains no rows of numbers.
     case noTable
-    /// A line of a CSV file has another number of fields than the table. Line numbers start at 1.
+    /// A line of a CSV file has another number of fields than the table. The first value is the number of the line, from 1.
     case badLine(Int64, expected: Int, found: Int)
-    /// A line of a CSV file is too long or has too many fields.
+    /// A line of a CSV file is too long or has too many fields. The value is the number of the line, from 1.
     case lineTooLong(Int64)
     /// The CSV file has no times from which the sampling rate follows, and the options state none.
     case noSamplingRate

@@ -1,6 +1,6 @@
 import Signals
 
-/// The properties in the header of an EDF or BDF file, for the list of recordings. It reads nothing else of the file.
+/// The properties in the header of an EDF or BDF file, for the list of recordings. Nothing else of the file is read.
 public struct RecordingFacts: Sendable {
     public struct Channel: Sendable {
         public let label: String
@@ -15,10 +15,10 @@ public struct RecordingFacts: Sendable {
     public let channelCount: Int
     /// The patient code, which is the first word of the patient field; empty if there is none.
     public let code: String
-    /// The channels whose header fields are among the given bytes.
+    /// The channels whose fields are among the header's bytes that were passed.
     public let channels: [Channel]
 
-    /// The number of header bytes that contain all properties except the channels.
+    /// The number of header bytes that suffice for all properties except the channels.
     public static let fixedBytes = EDFHeader.fixedSize
 
     /// - Parameter header: the file's first bytes, at least `fixedBytes`.

@@ -2,7 +2,7 @@ import Text
 
 /// A correction that a reader made because of a fault in a file. The device reports every correction.
 public enum RecordingRemark: Equatable, Sendable {
-    /// The reason why a channel is omitted.
+    /// The reason why a channel of the file is omitted.
     public enum LeftOut: Equatable, Sendable {
         /// The channel's label is "-", which marks a placeholder.
         case placeholder
@@ -36,9 +36,9 @@ public enum RecordingRemark: Equatable, Sendable {
     case timesLeftOut(Int)
     /// Some lines are not rows of the table. The values are their number and the first line's number.
     case linesLeftOut(Int64, first: Int64)
-    /// The unit of the times is a guess.
+    /// The unit of a table's times is only a guess.
     case guessedTimeUnit(CSVTimeUnit)
-    /// The numbers of a line were taken for names of columns, but may be samples.
+    /// The numbers of a table's first line were taken for names of columns, but may be samples.
     case guessedTitles(line: Int64)
 }
 

@@ -1,9 +1,10 @@
 import Recordings
 import Signals
 
-/// The annotations of a recording, sorted by time, and the index of the next one to be played.
+/// The annotations of a recording, sorted by time, and the index of the next annotation to play.
 struct ReplayAnnotations {
-    /// The maximum number of stored annotations. If the file contains more, the ones that come first in the file are stored.
+    /// The maximum number of stored annotations. Of a file with more annotations, those that come first in the file are
+    /// stored.
     static let maximum = 1024
 
     private(set) var all: [PlaybackNote] = []
@@ -32,7 +33,7 @@ struct ReplayAnnotations {
         next = first(notBefore: time)
     }
 
-    /// Removes and returns the next annotation with an earlier time than `time`; nil if there is none.
+    /// Removes and returns the next annotation whose time is before `time`; nil if there is none.
     mutating func nextPassed(before time: Int64) -> PlaybackNote? {
         if let note = late.popLast() { return note }
         guard next < all.count, all[next].time < time else { return nil }

@@ -1,24 +1,24 @@
 import Recordings
 import Signals
 
-/// The file of a recording. A thread other than the loop's thread reads it. Each call of `open`, `fill` or `annotate` has one result. The loop's
-/// thread passes it to the source, to the method that the comment of the call names. No results follow after `close`.
+/// The file of a recording. A thread other than the loop's thread reads the file. Each call of `open`, `fill` or `annotate` has one result, which
+/// the loop's thread passes to the method of the source that the comment of the call names. No results follow after `close`.
 public protocol ReplayFile: AnyObject {
     /// Opens the file. The result is passed to `ReplaySource.opened`.
     func open(for source: ReplaySource)
     /// Reads an interval into a buffer. The buffer is passed to `ReplaySource.filled`. Only one interval is read at a time.
     func fill(_ segment: ReplaySegment)
-    /// Reads the annotations in a part of the file; see `Recording.annotations`. They are passed to `ReplaySource.annotated`. Only one part is read
-    /// at a time.
+    /// Reads the annotations in a part of the file; see `Recording.annotations`. The annotations are passed to `ReplaySource.annotated`. Only one
+    /// part is read at a time.
     func annotate(part: Int64, limit: Int)
-    /// Ends all operations. After it, the source must not access buffers that the reading thread may still be filling.
+    /// Ends all operations. After this call, the source must not access buffers, because the reading thread may still be filling them.
     func close()
 }
 
 /// The properties of an open recording.
 public struct ReplayContents: Sendable {
     public let channels: [ReplayChannel]
-    /// The start in local civil time, in seconds since 1970.
+    /// The start in local civil time, in seconds since 1970; nil if the file contains none.
     public let start: Int64?
     /// The duration of the recording in nanoseconds.
     public let duration: Int64
@@ -33,7 +33,7 @@ public struct ReplayContents: Sendable {
     }
 }
 
-/// The reason why playback of a recording cannot continue. The raw values are those of `SourceError.other`.
+/// The reason why playback of a recording cannot continue. The raw value is the number in `SourceError.other`.
 public enum ReplayProblem: UInt8, CaseIterable, Sendable {
     /// The system cannot read the file from the card.
     case notRead
@@ -43,11 +43,11 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
     case damaged
     case tooLarge
     case noSamplingRate
-    /// The reading thread's queue is full.
+    /// The queue of the thread that reads the file is full.
     case busy
     /// The USB stick with the file was removed or has failed.
     case stickFailed
-    /// A table does not state the times of its rows. The app must ask the user.
+    /// A table does not state the times of its rows, so the app must ask the user.
     case question
 
     /// - Parameter isOnStick: true if the file is on a USB stick.
@@ -56,7 +56,7 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
         // 2 is ENOENT: the file does not exist.
         case .cannotOpen(2): self = .notThere
         case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
-        // A complete file without signals is not damaged.
+        // A complete file without signals is not damaged, but cannot be played.
         case .unknownFormat, .noTable, .noChannels, .annotationsOnly, .irregularOnly, .lineTooLong:
             self = .unknownFormat
         case .torn, .badField, .badLine: self = .damaged

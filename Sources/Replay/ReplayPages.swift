@@ -14,7 +14,7 @@ final class ReplayPages {
     private let length: Int64
     private let segments: [ReplaySegment]
     private var states: [State]
-    /// The time up to which buffers were requested, in nanoseconds after the recording's beginning.
+    /// The end of the interval for which buffers were requested, in nanoseconds after the recording's beginning.
     private var asked: Int64 = 0
     /// A number that changes with each jump. A buffer with an older number was requested before the jump.
     private var generation = 0
@@ -25,7 +25,7 @@ final class ReplayPages {
         self.duration = duration
         var perSecond: Int64 = 0
         for lane in lanes { perSecond += Int64(lane.rate.milliHertz) / 1000 + 1 }
-        // Reserve one more sample per lane, because a sample may begin exactly at the boundary of two buffers.
+        // Reserve one more sample for each channel, because a sample may begin exactly at the boundary of two buffers.
         let space = max(Int64(Self.maximumSamples), 2 * Int64(lanes.count)) - Int64(lanes.count)
         length = max(1000, min(Self.longest, space * 1_000_000_000 / perSecond))
         let capacity = Int(perSecond * length / 1_000_000_000) + 2 * lanes.count
@@ -33,7 +33,7 @@ final class ReplayPages {
         states = segments.map { _ in .free }
     }
 
-    /// Starts reading at `time`. Results of earlier requests are ignored.
+    /// Starts reading at `time`. Results of earlier requests are ignored after this call.
     func begin(at time: Int64) {
         generation += 1
         problem = nil
@@ -60,7 +60,7 @@ final class ReplayPages {
     }
 
     func filled(_ segment: ReplaySegment) {
-        // Ignore a buffer that was requested for an earlier selection of channels.
+        // Ignore a buffer that was requested for an earlier selection of channels, because it is not in `segments`.
         guard let index = segments.firstIndex(where: { $0 === segment }) else { return }
         states[index] = segment.generation == generation ? .ready : .free
         if segment.generation == generation, let problem = segment.problem {

@@ -7,18 +7,18 @@ public final class ReplaySegment {
     /// The number of buffers. Several buffers are read ahead, so that playback continues when the card responds late for a short time.
     public static let count = 4
 
-    /// The samples of one channel.
+    /// The part of a buffer with the samples of one channel.
     struct Lane {
         /// The channel's index in the recording.
         let channel: Int
         let rate: SamplingRate
         /// The number of the channel's samples in the recording.
         let sampleCount: Int64
-        /// The number of the lane's first sample in the recording.
+        /// The number in the recording of the first sample that the buffer contains of this channel.
         var first: Int64 = 0
-        /// The number of the lane's samples in the buffer.
+        /// The number of samples of this channel in the buffer.
         var count = 0
-        /// The offset of the lane's samples in the buffer.
+        /// The index in the buffer of this channel's first sample.
         var place = 0
     }
 
@@ -43,7 +43,7 @@ public final class ReplaySegment {
 
     deinit { samples.deallocate() }
 
-    /// Sets the interval to read: samples with times in `range`.
+    /// Sets the interval to read: samples with times in `range`. Called before the buffer is passed to the reading thread.
     func prepare(_ range: Range<Int64>, generation: Int) {
         begin = range.lowerBound
         end = range.upperBound
@@ -61,7 +61,7 @@ public final class ReplaySegment {
         }
     }
 
-    /// Reads the samples, on the reading thread. Samples that the file does not contain count as lost.
+    /// Reads the samples from the recording. Called on the reading thread. Samples that the file does not contain count as lost.
     public func fill(from recording: any Recording) {
         // Read the interval in parts. A part is short enough to stay in the recording's cache until all channels have been read.
         let parts = max(1, Int(clamping: (end - begin) / max(1, recording.readInterval) + 1))
@@ -82,10 +82,10 @@ public final class ReplaySegment {
         }
     }
 
-    /// Marks the buffer as unreadable. The caller passes the reason.
+    /// Marks the buffer as unreadable for the given reason.
     public func fail(_ problem: ReplayProblem) { self.problem = problem }
 
-    /// The samples of a lane whose numbers in the recording are in a range.
+    /// The samples of one channel whose numbers in the recording are in the given range.
     func samples(_ lane: Int, _ range: Range<Int64>) -> UnsafeBufferPointer<Float> {
         let lane = lanes[lane]
         let from = Int(max(0, min(range.lowerBound - lane.first, Int64(lane.count))))
@@ -95,7 +95,7 @@ public final class ReplaySegment {
 }
 
 extension SamplingRate {
-    /// The number of the first sample at or after a time. Sample 0 is at time 0.
+    /// The number of the first sample at or after the given time. Sample 0 is at time 0.
     func firstSample(notBefore time: Int64) -> Int64 {
         let sample = samples(inNanoseconds: max(0, time))
         return nanoseconds(ofSample: sample) < time ? sample + 1 : sample

@@ -25,7 +25,7 @@ public final class ReplaySource: SignalSource, Playback {
     private static let maximumRemarks = 16
     private let language: Language
     private let file: any ReplayFile
-    /// For each signal of the catalog, the indices of its channels in the recording.
+    /// For each signal that the source offers, the indices of the signal's channels in the recording.
     private var groups: [[Int]] = []
     private var channels: [ReplayChannel] = []
     private var store: SampleStore?
@@ -35,28 +35,29 @@ public final class ReplaySource: SignalSource, Playback {
     private var lastAdvance: Int64?
     /// The target time of the last jump, in nanoseconds after the recording's beginning.
     private var begun: Int64 = 0
-    /// The time in the recording up to which samples should be played now, by the board's clock: at most `duration`, and at most `longestLag` ahead
-    /// of the played samples.
+    /// The time in the recording up to which samples should be played by now, according to the board's clock. It is at most `duration`, and at most
+    /// `longestLag` ahead of the played samples.
     private var target: Int64 = 0
     /// The time of the last jump by the board's clock.
     private var jumpedAt: Int64 = 0
-    /// Samples before this time of the recording are played immediately (see above), not at the playback speed.
+    /// Samples before this time of the recording are played immediately after a jump, not at the playback speed, so that the graphs are filled.
     private var burstEnd: Int64 = 0
-    /// The next jump, which starts after the current one is complete.
+    /// The next jump, which starts when the current jump is complete; nil if there is none.
     private var wanted: (time: Int64, window: Int64)?
     private var annotations = ReplayAnnotations()
     private var counter = LossCounter()
     private var newestSample: Int64?
     private var events = SourceEventQueue()
 
-    /// The amount by which the streams' clocks advance at a jump, in nanoseconds. It is longer than the losses that filters bridge by interpolation.
+    /// The time by which the streams' clocks advance at a jump, in nanoseconds. It is longer than the longest loss that filters bridge by
+    /// interpolation.
     static let gap: Int64 = 2_000_000_000
     /// The maximum advance of the playback in one turn of the loop, in nanoseconds.
     static let longestTurn: Int64 = 250_000_000
-    /// The maximum lag that the playback makes up after a slow read, in nanoseconds.
+    /// The maximum lag after a slow read that the playback makes up by playing faster, in nanoseconds.
     static let longestLag: Int64 = 1_000_000_000
-    /// The maximum time in nanoseconds that a new jump waits until the previous one is shown. While a finger moves along the bar of the playback
-    /// position, the user thus sees the data at the finger.
+    /// The maximum time in nanoseconds that a new jump waits until the data of the previous jump are shown. Thus the user sees data while moving a
+    /// finger along the bar of the playback position.
     static let timeout: Int64 = 250_000_000
     /// The duration of the longest recording that can be played, in nanoseconds: a century. In longer recordings, times would overflow.
     static let longest: Int64 = 36_525 * 86_400 * 1_000_000_000
@@ -70,7 +71,7 @@ public final class ReplaySource: SignalSource, Playback {
 
     public var dialect: StaticString { "" }
     public var playback: (any Playback)? { self }
-    // Nil: a replay has no sender's clock. The texts of the file's streams are annotations (`nextPassedNote`).
+    // Nil, because a replay has no sender's clock. The texts of the file's streams are annotations (`nextPassedNote`).
     public var stamps: SenderStamps? { nil }
     public var identity: SenderIdentity? { nil }
 
@@ -87,7 +88,7 @@ public final class ReplaySource: SignalSource, Playback {
     public func connect() { file.open(for: self) }
 
     /// Called when the file was opened, or could not be opened.
-    /// - Parameter refusal: the reason for the user, in terms of the file.
+    /// - Parameter refusal: the reason that the user sees, if the file cannot be played.
     public func opened(_ contents: ReplayContents?, _ problem: ReplayProblem?, _ refusal: PlaybackRefusal? = nil) {
         self.refusal = refusal
         guard let contents else { return events.append(.failed(.other((problem ?? .notRead).rawValue))) }
@@ -95,7 +96,7 @@ public final class ReplaySource: SignalSource, Playback {
             return events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))
         }
         channels = contents.channels
-        // Sort the signals in the same order as the catalog.
+        // Sort the signals by type, as the source's catalog does.
         let offered = channels.signals().enumerated().sorted {
             let (a, b) = ($0.element.signal.type.rawValue, $1.element.signal.type.rawValue)
             return a == b ? $0.offset < $1.offset : a < b
@@ -157,7 +158,7 @@ public final class ReplaySource: SignalSource, Playback {
         isPaused = false
         if position >= duration { position = 0 }
         burstEnd = 0
-        // After a change of the selection, show the same data again, unless the user has requested another jump.
+        // After a change of the selection, show the same part of the recording again, unless the user has requested another jump.
         wanted = wanted ?? (position, Int64(store.seconds) * 1_000_000_000)
         events.append(.started)
     }
@@ -213,7 +214,7 @@ public final class ReplaySource: SignalSource, Playback {
             target = min(duration, position + lag, max(target, position) + elapsed * Int64(speed))
         }
         deliver(to: target, at: now)
-        // A pause, or the end of the file, does not count as late samples.
+        // During a pause and after the end of the file, no samples are expected, so none count as late.
         if isPaused || hasEnded, newestSample != nil { newestSample = now }
         // Report a problem only after the data that were read before it have been played.
         if let problem = pages.problem, pages.segment(at: position) == nil {

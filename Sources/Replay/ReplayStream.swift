@@ -1,13 +1,13 @@
 import Signals
 
-/// The channels of one sampling rate. They are played together, as one stream.
+/// The selected channels with the same sampling rate. They are played together, as one stream.
 final class ReplayStream {
     let clock: SampleClock
     private var rings: [SampleRing] = []
-    /// For each channel, the index of its lane in the buffers.
+    /// For each channel, the index of its part (lane) in the buffers.
     private var lanes: [Int] = []
     private var sampleCount: Int64 = 0
-    /// The number of the next sample in the recording.
+    /// The number of the next sample to play in the recording.
     private var next: Int64 = 0
 
     init(_ clock: SampleClock) { self.clock = clock }
@@ -27,10 +27,10 @@ final class ReplayStream {
     /// Continues at another time of the recording.
     /// - Parameters:
     /// - time: the time in the recording.
-    /// - moment: the board's time at which that sample is due, at least `ReplaySource.gap` after the newest sample.
+    /// - moment: the board's time at which the sample at `time` is due, at least `ReplaySource.gap` after the newest sample.
     func begin(at time: Int64, moment: Int64) {
         next = min(clock.rate.firstSample(notBefore: time), sampleCount)
-        // Skip sample numbers for the duration of the gap, too, so that samples from before the jump are not joined with those after it.
+        // Skip sample numbers, too, for the duration of the gap. Samples from before the jump are then not joined with those after it.
         let skipped = clock.rate.firstSample(notBefore: ReplaySource.gap) + 1
         let number = (rings.first?.end ?? 0) + ((rings.first?.end ?? 0) > 0 ? skipped : 0)
         for ring in rings { ring.begin(at: number) }
@@ -45,7 +45,7 @@ final class ReplayStream {
         for (ring, lane) in zip(rings, lanes) {
             let samples = segment.samples(lane, next..<last)
             ring.append(samples)
-            // If a channel ends before the others of the same rate, its missing samples count as lost.
+            // If a channel ends before other channels of the same rate, its missing samples count as lost.
             ring.appendLost(last - next - Int64(samples.count))
         }
         defer { next = last }

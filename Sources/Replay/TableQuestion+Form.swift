@@ -2,7 +2,7 @@ import Recordings
 import Signals
 
 extension TableQuestion {
-    /// The separators that the user can choose from.
+    /// The field separators that the user can choose from.
     private static let delimiters: [UInt8] = [
         UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|"), UInt8(ascii: " "),
     ]

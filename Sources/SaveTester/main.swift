@@ -68,7 +68,7 @@ struct Files {
     }
 }
 
-/// Counts the writes that the writing thread has completed.
+/// Counts the files that the writing thread has written.
 final class Progress {
     var written = 0
     var failed = 0

@@ -18,6 +18,7 @@ struct RouteScreens {
     let study: StudyContext
     let music: MusicContext
 
+    /// Makes the screen for a route.
     /// - Returns: nil if the machine lacks the hardware or service that the screen shows.
     func screen(of route: Route) -> (any Screen)? {
         switch route {

@@ -88,7 +88,8 @@ public final class UserInterface: ScreenContext {
         return ConnectionScreen(context: sources)
     }
 
-    /// Opens the steps of the first start over the first screen, if the device was not set up yet. A study has its own beginning.
+    /// Opens the steps of the first start over the first screen, if the device was not set up yet. Not called for a study, which
+    /// begins with its own steps.
     public func beginFirstStart() {
         let settings = session.settings.current
         if settings.isFirstStart, settings.startMode != .study { router.open(.firstStart) }
@@ -105,7 +106,8 @@ public final class UserInterface: ScreenContext {
     /// - Parameters:
     ///   - surface: the drawing surface of the whole screen.
     ///   - root: the first screen.
-    ///   - leavesLiveParts, logsTargets: see `Shell`.
+    ///   - leavesLiveParts: true if the display code composes the live parts of screens.\n - logsTargets: true to log every
+    ///     change of the layout, for scripted tests.
     /// - Throws: `DrawingError.outOfMemory`.
     public func shell(
         on surface: Surface, root: any Screen, leavesLiveParts: Bool = false, logsTargets: Bool = false
@@ -135,7 +137,7 @@ public final class UserInterface: ScreenContext {
 extension Replaying: RecordingPlayer {}
 extension LimitsLoad: MeasuredLoad {}
 
-// The session has one role for each group of screens.
+// The session provides the functions that each group of screens needs.
 extension Session: GraphSession, MeasuringSession, StudyControl, MusicSession {}
 extension Session: SourceSession {
     public var runsStudy: Bool { study?.guide != nil }

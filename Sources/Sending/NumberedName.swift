@@ -3,7 +3,7 @@ import Text
 /// The names of waiting files: eight digits and an extension, for example "00000042.eml".
 public struct NumberedName: Sendable {
     static let digits = 8
-    /// The extension with its dot.
+    /// The file name extension with its dot.
     public let ending: String
 
     public init(ending: String) { self.ending = ending }

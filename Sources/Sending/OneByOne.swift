@@ -1,21 +1,21 @@
-/// Starts tasks one at a time, each one when the previous one is done. Even many tasks thus occupy only one place in the writing thread's queue.
+/// Starts tasks one at a time, each when the previous task is done. Thus even many tasks occupy only one place in the writing thread's queue.
 public final class OneByOne {
     private var tasks: ArraySlice<() -> Void> = []
     private var isBusy = false
-    /// True while `next` runs. If a task is done immediately, `next` itself starts the following task.
+    /// True while `next` runs. If a task calls `done` immediately, `next` itself starts the following task.
     private var isInTurn = false
     /// True if tasks may start.
     private var isOpen = false
 
     public init() {}
 
-    /// Appends a task. It starts immediately if no other task is running. The task must call `done`, immediately or later.
+    /// Appends a task. The task starts immediately if no other task is running. It must call `done`, immediately or later.
     public func add(_ task: @escaping () -> Void) {
         tasks.append(task)
         next()
     }
 
-    /// Starts the tasks that were appended so far, and later ones.
+    /// Allows tasks to start: those that were appended so far, and later ones.
     public func open() {
         isOpen = true
         next()
@@ -27,7 +27,7 @@ public final class OneByOne {
         next()
     }
 
-    /// Starts no further tasks.
+    /// Prevents further tasks from starting.
     public func close() {
         isOpen = false
         tasks = []

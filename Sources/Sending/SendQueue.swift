@@ -6,7 +6,7 @@ public struct SendQueue: Sendable {
     /// The time between the moment at which a network appears and the first attempt to send, in nanoseconds.
     public static let settlingTime: Int64 = 2_000_000_000
 
-    /// A waiting file. Its name contains the number.
+    /// A waiting file, which is identified by the number in its name.
     public struct Entry: Equatable, Sendable {
         /// The file's number. Later files have higher numbers.
         public let number: UInt32
@@ -34,7 +34,7 @@ public struct SendQueue: Sendable {
         case untilUser
         /// All entries wait for a pause, because each of them would fail for the same reason.
         case all
-        /// Only this entry waits; the next attempt with it follows after a pause.
+        /// Only this entry waits. After a pause, another attempt with it follows.
         case entry
     }
 
@@ -51,7 +51,8 @@ public struct SendQueue: Sendable {
 
     /// - Parameters:
     ///   - found: the entries that the folder contains at the start, in any order.
-    ///   - pauses: the pauses after the first, second and further consecutive failures, in nanoseconds. The last one repeats. At least one.
+    ///   - pauses: the pauses after the first, second and further consecutive failures, in nanoseconds. The last pause repeats. There must
+    ///     be at least one.
     public init(found: [Entry] = [], pauses: [Int64]) {
         entries = found.sorted { $0.number < $1.number }
         self.pauses = pauses
@@ -61,7 +62,8 @@ public struct SendQueue: Sendable {
     public var nextNumber: UInt32 { (entries.last?.number ?? 0) &+ 1 }
 
     /// Inserts an entry in the order of its number. Its first attempt is due immediately, even if attempts for earlier entries have failed.
-    /// - Parameter isAsked: true if the user has requested this; the queue then also retries entries that waited for the user.
+    /// - Parameter isAsked: true if the user has requested to send this entry; the queue then also retries entries that waited for the
+    ///   user.
     public mutating func add(_ entry: Entry, isAsked: Bool) {
         entries.insert(entry, at: entries.firstIndex { $0.number > entry.number } ?? entries.endIndex)
         if isAsked { waitsForUser = false }
@@ -90,10 +92,10 @@ public struct SendQueue: Sendable {
         return entry.number
     }
 
-    /// Ends an attempt that the app interrupted on purpose. It does not count as a failure.
+    /// Ends an attempt that the app has interrupted on purpose. Such an attempt does not count as a failure.
     public mutating func stopSending() { sending = nil }
 
-    /// Ends an attempt.
+    /// Called when an attempt has ended.
     /// - Returns: true if the user must be notified: the entry is gone, has failed for the first time, or waits for the user.
     @discardableResult
     public mutating func end(_ end: AttemptEnd, at now: Int64) -> Bool {

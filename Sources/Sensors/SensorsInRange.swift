@@ -31,7 +31,7 @@ public final class SensorsInRange: KindSearch {
     /// The kind of source to which sensors belong.
     public func kind() -> SensorKind { SensorKind(search: self) { [self] in source(at: $0) } }
 
-    /// The state of the controller. A screen requests it repeatedly; meanwhile, this object searches for a controller and starts it.
+    /// The state of the Bluetooth controller. While a screen repeatedly requests it, this object searches for a controller and starts it.
     public func controller() -> DeviceBluetooth {
         central.watch(at: loop.clock.now)
         let state: DeviceBluetooth.State =
@@ -68,7 +68,7 @@ public final class SensorsInRange: KindSearch {
     public func ask(host: String) {}
 
     public func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
-        // Every listed sensor has an address, so the source exists.
+        // Every listed sensor has an address, so the source exists and is not nil.
         source(at: SensorPlace(details: stream.details))!
     }
 
@@ -79,7 +79,7 @@ public final class SensorsInRange: KindSearch {
 }
 
 extension NetworkStream {
-    /// Fails if the app does not support the found device as a sensor.
+    /// Fails if the app does not support the kind of sensor that was found.
     init?(_ found: FoundSensor, _ names: SensorNames) {
         guard let model = found.model else { return nil }
         let place = SensorPlace(address: found.address.details, name: found.name)

@@ -2,7 +2,8 @@ import Settings
 import Text
 
 /// The board's limits as a small text file: a line with the format and its version, one line per value, and a checksum. Only the limits screen writes
-/// it. A file with any error is ignored as a whole. Files of earlier versions, which did not measure reception, contain no packets.
+/// it. A file with any error is ignored as a whole. Files of earlier versions of the app contain no number of packets, because those versions did not
+/// measure reception.
 public enum CapacityFile {
     /// The name of the file with the board's limits, for `Machine`.
     public static let name = SmallFile.limits.name
@@ -15,7 +16,7 @@ public enum CapacityFile {
     /// The maximum of a value in the file: the highest rate of a channel, times the maximum number of selected channels.
     static let highest: UInt32 = 128_000_000
 
-    /// Returns the stored limits of the board; if no valid file exists, the assumed ones.
+    /// Returns the stored limits of the board, or the assumed limits if no valid file exists.
     static func load(from host: any Machine) -> Capacity {
         guard let bytes = host.loadFile(name) else { return .armv7 }
         do throws(CapacityFileError) {

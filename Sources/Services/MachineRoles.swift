@@ -4,7 +4,7 @@ import Performance
 public protocol DeviceLog: AnyObject {
     /// Writes one line to the log.
     func log(_ line: String)
-    /// Writes a line that ends with a number to the log. This does not allocate memory, so it may be called while data flow.
+    /// Writes a line to the log that consists of a text and a number. This call does not allocate memory, so it is permitted while data flow.
     func log(_ text: StaticString, _ number: Int)
 }
 
@@ -16,29 +16,29 @@ public protocol TimeOfDay: AnyObject {
     func wallClockNanoseconds() -> Int64?
 }
 
-/// Stores the small files that `SmallFile` names.
+/// Stores the small files that `SmallFile` lists.
 public protocol SmallFileStore: AnyObject {
     /// Reports whether stored data survive a power loss.
     var durability: Durability { get }
     /// The content of a small file; nil if it does not exist or cannot be read. The call does not wait for the card.
     func loadFile(_ name: StaticString) -> [UInt8]?
-    /// True if a small file exists, but exceeds its maximum size or could not be read.
+    /// True if the small file exists but cannot be used, because it exceeds its maximum size or could not be read.
     func isUnreadable(_ name: StaticString) -> Bool
     /// Replaces a small file as a whole.
     /// - Parameter action: called once, on the loop, when the file is durable on the card.
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
 }
 
-/// Reports how the app started, and restarts it.
+/// Reports how the app started, and can restart it.
 public protocol AppStarts: AnyObject {
-    /// Restarts the app, for settings that it reads only at the start.
+    /// Restarts the app. Called after a change of settings that the app reads only at the start.
     func restart()
     /// The way in which the app ended unexpectedly the last time; nil after the app has notified the user. Its time is local.
     var crash: CrashReport? { get }
     /// True if the app was started with defaults because it had crashed repeatedly. Stored data then do not apply, and the app changes neither files
     /// nor settings.
     var startedWithDefaults: Bool { get }
-    /// Called when the user was notified of the crash.
+    /// Called after the user was notified of the crash.
     func crashReported()
 }
 
@@ -94,13 +94,13 @@ public protocol BoardMachine: AnyObject {
 
 /// Provides updates.
 public protocol UpdateMachine: AnyObject {
-    /// The device's updates; nil if the device has none, or while the app does not know yet whether it has.
+    /// Controls the device's updates; nil if the device supports none, and while the app does not know yet whether it does.
     var updates: (any UpdateService)? { get }
 }
 
-/// Provides the means to measure the board's capacity.
+/// Provides the functions to measure the board's capacity.
 public protocol MeasuringMachine: AnyObject {
-    /// Measures the displayed frames.
+    /// Measures the frames that the display shows.
     var meter: FrameMeter { get }
     /// Runs signal servers on the board; nil if that is not supported.
     var loopback: (any LoopbackService)? { get }
@@ -108,6 +108,6 @@ public protocol MeasuringMachine: AnyObject {
     var processorTime: Int64 { get }
     /// The memory that belongs to the program alone, in kilobytes; nil if unknown.
     var privateKilobytes: Int? { get }
-    /// Returns freed memory to the system. The caller calls it after it has freed a large amount.
+    /// Returns freed memory to the system. Called after a large amount of memory was freed.
     func releaseMemory()
 }

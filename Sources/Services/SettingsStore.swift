@@ -3,7 +3,7 @@ import Settings
 
 /// Contains the current settings and the board's measured capacity. The machine (`Machine`) stores changes.
 public final class SettingsStore {
-    /// The board's capacity; an assumption if it was not measured.
+    /// The board's capacity: the measured values, or assumed ones if it was not measured.
     public private(set) var capacity: Capacity
     /// The montages that the file on the card contained at the start.
     public let montages: MontageFile
@@ -12,7 +12,7 @@ public final class SettingsStore {
     /// The time window in milliseconds that the next screen of graphs shows first, instead of the one in the settings.
     private var firstWindow: Int?
     private var stored: StoredSettings
-    /// The settings that were applied, but not stored yet.
+    /// The settings that `change` has applied, but that are not stored yet.
     private var changed: [SettingKey] = []
     private let host: any Machine
     private var observers: [Observer] = []
@@ -38,7 +38,7 @@ public final class SettingsStore {
     /// The errors in the settings file, as found at the start.
     public var messages: [SettingsMessage] { stored.messages }
 
-    /// Registers an observer. The store calls it after each change of one of these settings, before it stores the change.
+    /// Registers an observer, which is called after each change of one of the given settings, before the change is stored.
     /// - Returns: the observer's number. Pass the number to `end` if the observer must end before the store does (see `SettingsWatch`).
     @discardableResult
     public func observe(_ settings: [Setting], _ action: @escaping (SettingsChange) -> Void) -> UInt32 {
@@ -53,14 +53,15 @@ public final class SettingsStore {
     func end(_ observation: UInt32) { observers.removeAll { $0.number == observation } }
 
     /// Applies new settings and stores them. Settings that contradict each other are not applied.
-    /// - Parameter action: called once: when the file is durable on the card, when it need not be written, or when it could not be written.
+    /// - Parameter action: called once, with the result: when the file is durable on the card or need not be written, or when writing has
+    ///   failed.
     public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         change(to: new)
         store(then: action)
     }
 
-    /// Applies new settings at once, without storing them: for a control that the user is still moving. The caller must call `store` afterwards.
-    /// Settings that contradict each other are not applied.
+    /// Applies new settings immediately, without storing them, while the user is still moving a control. The caller must call `store`
+    /// afterwards. Settings that contradict each other are not applied.
     public func change(to new: Settings) {
         let before = current
         guard stored.change(to: new), let change = SettingsChange(from: before, to: current) else { return }
@@ -97,7 +98,8 @@ public final class SettingsStore {
     }
 
     /// Stores the settings that `change` has applied.
-    /// - Parameter action: called once: when the file is durable on the card, when it need not be written, or when it could not be written.
+    /// - Parameter action: called once, with the result: when the file is durable on the card or need not be written, or when writing has
+    ///   failed.
     public func store(then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         guard !changed.isEmpty else { return action(.success(())) }
         for key in changed {

@@ -1,8 +1,9 @@
 import Settings
 
-/// Collects changes of settings for a screen, which applies them when it appears again.
+/// Collects the changes of settings that occur while a screen is not visible. The screen applies them when it appears again.
 public final class SettingsWatch {
-    /// The collected changes. They are in a separate object, which the store's observer retains, so that the observer does not retain the watch.
+    /// The collected changes. They are in a separate object that the store's observer retains, so that the observer does not retain the
+    /// `SettingsWatch`.
     private final class Collection {
         var keys: [SettingKey] = []
     }

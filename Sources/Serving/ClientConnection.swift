@@ -1,6 +1,6 @@
 /// Serving: common parts of servers that limit the number of their clients. The module decides whether a client gets a place (may stay connected),
-/// disconnects clients after a timeout, and limits the bytes that wait for a client that does not read. Everything runs in the server's loop. The
-/// server sets every maximum.
+/// disconnects clients after a timeout, and limits the bytes that wait for a client that does not read. All code runs in the server's loop. The
+/// server defines the limits.
 import Platform
 
 /// The reason why a client's connection ended.
@@ -8,7 +8,7 @@ public enum ClientEnd: Equatable, Sendable {
     /// The client has closed the connection.
     case closed
     case broke(SocketError)
-    /// The limit of bytes that wait for the client is reached.
+    /// The client does not read: the maximum number of bytes that may wait for it is reached.
     case doesNotRead
 
     /// The reason in one line of English, for logs.
@@ -25,7 +25,7 @@ public enum ClientEnd: Equatable, Sendable {
 public protocol ClientConnectionHandler: AnyObject {
     /// Called when bytes have arrived: at most `ClientConnection.portionBytes`, valid during the call.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64)
-    /// Called when the kernel has accepted all bytes, after some of them had to wait.
+    /// Called when no bytes wait for the client any more, because the kernel has accepted all of them.
     func drained(_ connection: ClientConnection, now: Int64)
     /// Called when the connection has ended, but not by `close()`. No further call follows.
     func ended(_ connection: ClientConnection, _ end: ClientEnd)
@@ -37,13 +37,13 @@ public final class ClientConnection: TCPConnectionHandler {
     /// The maximum number of bytes that are read from a client in one turn of the loop, so that no client blocks the others.
     public static let portionBytes = 4096
 
-    /// The handler. Before the handler is set, the connection reads nothing from the client.
+    /// Receives the events. Before it is set, the connection reads nothing from the client.
     public var handler: (any ClientConnectionHandler)?
     private let connection: TCPConnection
     public private(set) var isClosed = false
     /// The number of messages that were skipped because the client reads too slowly.
     public private(set) var leftOut: Int64 = 0
-    /// The last time at which the client was known to read the bytes sent to it.
+    /// The last time at which the client was known to read what the server sent.
     private var lastRead: Int64
     private var sentBefore: Int64 = 0
 
@@ -55,7 +55,7 @@ public final class ClientConnection: TCPConnectionHandler {
     }
 
     public var peer: SocketAddress { connection.peer }
-    /// The number of bytes that wait for the client.
+    /// The number of bytes that wait until the client reads.
     public var pendingBytes: Int { connection.pendingSendCount }
 
     /// Closes the connection without calling the handler, and releases the handler. Waiting bytes are discarded.
@@ -75,7 +75,7 @@ public final class ClientConnection: TCPConnectionHandler {
         }
     }
 
-    /// Sends a whole message, or skips it. If the connection breaks, the handler is called.
+    /// Sends a whole message, or skips it if too many bytes wait for the client. If the connection breaks, the handler is called.
     /// - Returns: true if the message was accepted, false if it was skipped.
     @discardableResult
     public func offer(_ message: UnsafeRawBufferPointer) -> Bool {
@@ -89,7 +89,7 @@ public final class ClientConnection: TCPConnectionHandler {
         }
     }
 
-    /// The time until which the client is known to have read: `now`, unless bytes wait for the client and it has read none of them since the last
+    /// The time until which the client is known to read. It is `now`, unless bytes wait for the client and it has read none of them since the last
     /// call.
     public func readUntil(at now: Int64) -> Int64 {
         let sent = connection.sentCount

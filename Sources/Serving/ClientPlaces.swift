@@ -6,7 +6,7 @@ public struct ClientPlaces: Sendable {
     public enum Refusal: Equatable, Sendable {
         /// All places of the server are taken.
         case full
-        /// The host already has its maximum number of places.
+        /// The client's host already has its maximum number of places.
         case hostHasEnough
     }
 
@@ -15,7 +15,9 @@ public struct ClientPlaces: Sendable {
     /// The maximum number of clients from one host, so that one host cannot take all places.
     public let perHost: Int
 
-    /// - Parameter perHost: a value above `most` counts as `most`.
+    /// - Parameters:
+    ///   - most: the maximum number of clients with a place.
+    ///   - perHost: the maximum for one host. A value above `most` counts as `most`.
     public init(most: Int, perHost: Int) {
         self.most = most
         self.perHost = min(perHost, most)

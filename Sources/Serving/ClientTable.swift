@@ -3,7 +3,7 @@ import Platform
 /// A client that has a place at a server.
 public protocol ServedClient: AnyObject {
     var host: IPAddress { get }
-    /// True if the client is disconnected, so that its place is free.
+    /// True if the client is disconnected, so that another client can have its place.
     var isGone: Bool { get }
     /// Disconnects the client if its timeout has expired.
     func checkTimeout(at now: Int64)
@@ -18,15 +18,16 @@ public final class ClientTable<Client: ServedClient> {
 
     @inlinable public init(_ places: ClientPlaces) {
         self.places = places
-        // Initialize the array here, not at its declaration: Embedded Swift traps for a default value in a generic class of another module.
+        // Initialize the array here, not at its declaration, because Embedded Swift traps for a default value in a generic class of another
+        // module.
         clients = []
         clients.reserveCapacity(places.most)
     }
 
-    // Must be inlinable: Embedded Swift generates the code for each type of client in the module that uses the table.
+    // Must be inlinable, because Embedded Swift generates the code for each type of client in the module that uses the table.
     @inlinable deinit {}
 
-    /// The connected clients, and clients that are disconnected but not removed yet.
+    /// The connected clients, and disconnected clients that were not removed yet.
     @inlinable public var all: [Client] { clients }
 
     /// Removes disconnected clients, and checks whether a client from a host gets a place.
@@ -38,7 +39,7 @@ public final class ClientTable<Client: ServedClient> {
         return places.refusal(taken: clients.count, ofHost: ofHost)
     }
 
-    /// Adds an accepted client.
+    /// Adds a client that was accepted and has a place.
     @inlinable public func add(_ client: Client) {
         precondition(clients.count < places.most)
         clients.append(client)

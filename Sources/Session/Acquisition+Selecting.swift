@@ -4,13 +4,13 @@ import Signals
 
 /// Selects channels automatically, without the selection screen.
 extension Acquisition {
-    /// Selects channels of a source. The source must have no selected channels.
+    /// Selects channels of a source. No channel of the source may be selected yet.
     public func select(_ channels: [ChannelID], of source: AcquiredSource) {
         for channel in channels { _ = toggle(channel, of: source) }
     }
 
-    /// Selects all channels of a source, up to the maximum of a selection, and only as many as the board is expected to keep up with. Of the source,
-    /// no channel may be selected yet. Channels with a rate come first, so that many irregular channels do not displace them.
+    /// Selects all channels of a source, but not more than the maximum of a selection, and only as many as the board is expected to keep up with. No
+    /// channel of the source may be selected yet. Channels with a rate come first, so that many irregular channels do not displace them.
     public func selectAll(of source: AcquiredSource, within capacity: Capacity) {
         let signals = source.catalogue.signals
         var space = capacity.space

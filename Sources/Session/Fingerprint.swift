@@ -12,7 +12,7 @@ public struct Fingerprint {
 
     public mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
-        // Mark the end of a text by a byte that no UTF-8 text contains.
+        // Mark the end of a text by a byte that UTF-8 texts never contain.
         add(UInt8(0xFF))
     }
 }

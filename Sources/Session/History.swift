@@ -6,10 +6,11 @@ public struct HistoryEntry: Equatable, Sendable {
     /// The information by which the app finds a source again.
     public enum Place: Equatable, Sendable {
         case server(host: String, port: UInt16)
-        /// A source of another kind than a server: the kind's name, and the details by which the kind finds the source.
+        /// The place of a source that is not a server: the name of its kind, and the details by which the kind finds the source.
         case other(kind: String, details: String)
 
-        /// Two places are equal if they denote the same source. A sensor is the same source even if its name has changed.
+        /// Two places are equal if they denote the same source. A Bluetooth sensor is the same source even if its name has
+        /// changed.
         public static func == (left: Place, right: Place) -> Bool {
             switch (left, right) {
             case (.server(let host, let port), .server(let otherHost, let otherPort)):
@@ -25,7 +26,7 @@ public struct HistoryEntry: Equatable, Sendable {
     }
 
     public var place: Place
-    /// The dialect of the protocol, as the kind of source names it; empty if unknown.
+    /// The dialect (variant) of the source's protocol, as the kind of source names it; empty if unknown.
     public var dialect: String
     public var channelCount: Int
     /// The local time at which the source was connected, in seconds since 1970; 0 if the clock was not set.
@@ -53,7 +54,8 @@ public struct History: Equatable, Sendable {
 
     public init() {}
 
-    /// Inserts an entry as the latest one. Removes an older entry of the same source, and the oldest entry if there are too many.
+    /// Inserts an entry as the latest one. An older entry of the same source is removed, and also the oldest entry if there are
+    /// too many.
     public mutating func add(_ entry: HistoryEntry) {
         entries.removeAll { $0.place == entry.place }
         entries.insert(entry, at: 0)
@@ -67,7 +69,7 @@ public struct History: Equatable, Sendable {
     }
 
     /// The indices of the entries whose title contains the typed text, regardless of upper and lower case.
-    /// - Parameter title: returns the first line that is shown for an entry; nil if the entry is not shown.
+    /// - Parameter title: returns the first line of an entry's row on the screen; nil if the entry is not shown.
     public func matches(_ typed: String, title: (HistoryEntry) -> String?) -> [Int] {
         let part = Array(typed.utf8).map(ASCII.lowercased)
         return entries.indices.filter { index in

@@ -2,9 +2,9 @@ import Services
 import Settings
 import Text
 
-/// The history as a small text file: a line with the format and its version, then one line per entry with host, port, dialect, number of channels and
-/// time, separated by tabs. For sources of other kinds than servers, "@" and the kind's name replace the host, and the kind's details replace the
-/// port.
+/// The history as a small text file: a line with the format and its version, then one line per entry with host, port, dialect of the protocol, number
+/// of channels and time, separated by tabs. For sources of other kinds than servers, "@" and the kind's name replace the host, and the kind's details
+/// replace the port.
 public enum HistoryFile {
     /// The name of the history's file, for `Machine`.
     public static let name = SmallFile.history.name
@@ -65,8 +65,8 @@ public enum HistoryFile {
         return text
     }
 
-    /// The first two fields of an entry's line; nil if the format cannot represent the place.
-    /// - Parameter mayLackDetails: true if the details may be empty, for a kind that needs none.
+    /// The first two fields of an entry's line, which contain its place; nil if the format cannot represent the place.
+    /// - Parameter mayLackDetails: true if the details may be empty, for a kind of source that needs none.
     static func fields(of place: HistoryEntry.Place, mayLackDetails: Bool = false) -> [String]? {
         switch place {
         case .server(let host, let port): return [host, String(port)]
@@ -89,7 +89,7 @@ public enum HistoryFile {
             place, dialect: String(decoding: fields[2], as: UTF8.self), channelCount: channels, time: time)
     }
 
-    /// Parses the first two fields of an entry's line.
+    /// Parses the first two fields of an entry's line, which contain its place.
     static func place(
         _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, mayLackDetails: Bool = false
     ) -> HistoryEntry.Place? {
@@ -97,7 +97,7 @@ public enum HistoryFile {
             let kind = first.dropFirst()
             guard isKind(kind), mayLackDetails && second.isEmpty || isDetails(second) else { return nil }
             let details = String(decoding: second, as: UTF8.self)
-            // Refuse bytes that are not UTF-8: decoding would replace invalid bytes by other characters, so the details would change and become
+            // Refuse bytes that are not UTF-8. Decoding would replace invalid bytes by other characters, so the details would change and become
             // longer.
             guard details.utf8.elementsEqual(second) else { return nil }
             return .other(kind: String(decoding: kind, as: UTF8.self), details: details)

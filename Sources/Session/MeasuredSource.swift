@@ -1,14 +1,14 @@
 import Acquisition
 import Signals
 
-/// A source that the app opens for measurements, separately from the sources that the user has opened. The app derives, records and remembers nothing
+/// A source that the app opens for measurements, separately from the sources that the user has opened. Nothing is derived, recorded or remembered
 /// from this source. `Session.measure` makes it, and the session advances it.
 public final class MeasuredSource {
     /// A separate acquisition that contains only this source and its data.
     public let acquisition = Acquisition()
     private let answer = Answer()
 
-    /// The result of connecting. It can be set while `init` is still running.
+    /// The result of connecting. It is a separate object, because it can be set while `init` is still running.
     private final class Answer {
         enum Outcome {
             case none, connected
@@ -30,12 +30,12 @@ public final class MeasuredSource {
         if case .connected = answer.outcome { true } else { false }
     }
 
-    /// The reason why the source delivers no samples; nil if there is no error.
+    /// The reason why the source delivers no samples; nil if no error has occurred.
     public var error: SourceError? {
         if case .failed(let error) = answer.outcome { error } else { nil }
     }
 
-    /// Selects all channels, so that rings store their samples.
+    /// Selects all channels of the source, so that their samples are stored in rings (buffers).
     /// - Parameter seconds: the capacity of the rings in seconds.
     public func select(seconds: Int) {
         for source in acquisition.sources {

@@ -5,13 +5,13 @@ struct Resumption {
 
     /// The earlier session, without the sources that the app has given up.
     private(set) var saved: SavedSession
-    /// True if the app resumes the session automatically at power-on. Attempts to reach the sources then continue until the user cancels.
+    /// True if the app resumes the session automatically at power-on. The attempts to reach the sources then continue until the user cancels them.
     let isAutomatic: Bool
     private var left: ArraySlice<SavedSession.Source>
     /// The source that is being connected; nil if there is none.
     private(set) var current: SavedSession.Source?
-    /// True if the next source must be connected. The session does so in its next turn: when a connection completes, the acquisition is still being
-    /// advanced.
+    /// True if the next source must be connected. This happens only in the session's next turn, because the acquisition is still being advanced
+    /// when a connection completes.
     var isNextDue = true
     /// The failures to connect sources in the present round of attempts.
     var failures: [OpeningFailure] = []
@@ -33,7 +33,7 @@ struct Resumption {
         return current
     }
 
-    /// Gives up the source that was being connected, so that no further attempt follows.
+    /// Gives up the source that was being connected, so that no further attempt with it follows.
     mutating func forget() {
         saved.sources.removeAll { $0 == current }
         current = nil
@@ -47,13 +47,13 @@ struct Resumption {
         rounds += 1
     }
 
-    /// Called when the device has received a network address. Ends a pause immediately. The next pause is the shortest one again.
+    /// Called when the device has received a network address. A pause ends immediately, and the next pause is the shortest one again.
     mutating func hurry(at now: Int64) {
         rounds = 0
         if retry != nil { retry = now }
     }
 
-    /// Starts another round if the pause has ended.
+    /// Starts another round of attempts if the pause has ended.
     mutating func advance(to now: Int64) {
         guard let retry, now >= retry else { return }
         self.retry = nil

@@ -1,12 +1,12 @@
 import Acquisition
 import Signals
 
-/// The sources that were connected, selected and shown, as they are stored for the next start.
+/// The sources that were connected, their selected channels and the visible page, as they are stored for the next start.
 public struct SavedSession: Equatable, Sendable {
     /// A connected source.
     public struct Source: Equatable, Sendable {
         public let place: HistoryEntry.Place
-        /// A hash of the channels that the source offered. If it differs at the next start, the source offers other channels.
+        /// A hash of all channels that the source offered. If the hash differs at the next start, the source offers other channels.
         public let offer: UInt64
         /// The selected channels, at most `ChannelSelection.maximum`.
         public let channels: [ChannelID]
@@ -25,7 +25,8 @@ public struct SavedSession: Equatable, Sendable {
     /// True if the app has ended in order to restart immediately, to apply a changed setting.
     public var isRestart: Bool
 
-    /// For each source, the channels that were shown last; this includes closed sources. Latest last; at most `maximumShown`.
+    /// For each source, the channels that were shown last. Sources that are closed are included. The latest comes last; there are at most
+    /// `maximumShown`.
     public var shown: [Source] = []
 
     /// The maximum number of sources whose selections are remembered.
@@ -48,7 +49,7 @@ public struct SavedSession: Equatable, Sendable {
             print.add(signal.rate.milliHertz)
             if catalogue.signals.filter({ $0.type == signal.type }).count > 1 { print.add(signal.unit) }
             for label in signal.labels { print.add(label) }
-            // Mark the end of the signal.
+            // Mark the end of the signal, so that equal sequences of texts in different signals result in different hashes.
             print.add(UInt8(0xFE))
         }
         return print.value

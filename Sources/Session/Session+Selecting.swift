@@ -9,15 +9,15 @@ extension Session {
 
     private var kinds: SourceKinds { machine.sourceKinds }
 
-    /// The choice of a server by host and port.
+    /// Makes the choice of a server by host and port. It can be passed to `open`.
     public func server(host: String, port: UInt16) -> SourceChoice {
         SourceChoice(
             kinds.server.source(host: host, port: port, settings.current), kind: SourceKinds.serverNumber,
             .server(host: host, port: port), isRemembered: true)
     }
 
-    /// The choice of a source of another kind.
-    /// - Parameter index: the kind's index in `SourceKinds.others`.
+    /// Makes the choice of a source that is not a server.
+    /// - Parameter index: the index of the source's kind in `SourceKinds.others`.
     public func choice(of chosen: ChosenSource, other index: Int) -> SourceChoice {
         let kind = kinds.others[index]
         return SourceChoice(
@@ -26,7 +26,7 @@ extension Session {
             isRemembered: chosen.details != nil && kind.isInHistory)
     }
 
-    /// The choice of a stream that was found on the network, or of a sensor in range; nil if the program does not support its kind.
+    /// Makes the choice of a stream that was found on the network, or of a sensor in range; nil if the program does not support its kind.
     public func choice(of stream: NetworkStream) -> SourceChoice? {
         guard let index = kinds.index(of: stream), let search = kinds.others[index].search else { return nil }
         return SourceChoice(
@@ -34,7 +34,7 @@ extension Session {
             place(of: stream), isRemembered: kinds.others[index].isInHistory)
     }
 
-    /// The choice of a source that was connected earlier; nil if its kind no longer exists or needs more information.
+    /// Makes the choice of a source that was connected earlier; nil if its kind no longer exists or needs more information.
     public func choice(of place: HistoryEntry.Place) -> SourceChoice? {
         if let own = rhythm.source(of: place) {
             return SourceChoice(own, kind: SourceKinds.ownNumber, place, isRemembered: false)
@@ -49,7 +49,7 @@ extension Session {
         }
     }
 
-    /// The place of a found stream, for session and history.
+    /// The place by which session and history find the stream again.
     public func place(of stream: NetworkStream) -> HistoryEntry.Place {
         .other(kind: kinds.index(of: stream).map { kinds.others[$0].name.description } ?? "", details: stream.details)
     }
@@ -64,7 +64,7 @@ extension Session {
         }
     }
 
-    /// The number of open sources that were connected with this place: the same server, stream or sensor.
+    /// The number of open sources that are the same server, stream or sensor as this place denotes.
     public func count(of place: HistoryEntry.Place) -> Int { memory.count(of: place) }
 
     // MARK: Selecting
@@ -79,7 +79,7 @@ extension Session {
         return isKnown
     }
 
-    /// Selects the channels of a source that were shown when it was open before. The source was just opened.
+    /// Selects the channels of a source that were shown when it was open before. Called when the source was just opened.
     /// - Returns: true if these channels are known.
     @discardableResult
     public func selectShown(of source: AcquiredSource) -> Bool {
@@ -99,7 +99,7 @@ extension Session {
         memory.store()
     }
 
-    /// Starts the data transmission of the selected channels. The graphs stay on their page.
+    /// Starts the data transmission of the selected channels. The same page of graphs remains visible.
     func applyOnPage() {
         let page = memory.page
         apply()
@@ -116,10 +116,10 @@ extension Session {
         memory.store()
     }
 
-    /// Called when the app ends. Stores settings that were changed just before, and the last selection, even if it was not applied.
+    /// Called when the app ends. It stores settings that were changed just before, and the last selection, even if the selection was not applied.
     public func end() {
         settings.store()
-        // Do not overwrite the stored sources while a session is being resumed: those that could not be reached yet remain stored.
+        // While an earlier session is being resumed, do not overwrite the stored sources, so that those that could not be reached yet remain stored.
         if resumption == nil { memory.storeSelection() }
     }
 
@@ -130,7 +130,7 @@ extension Session {
     }
 
     /// Closes all sources except one, and removes the markers of the closed sources.
-    /// - Parameter place: the place by which the app finds the remaining source again; nil if the app must not store it.
+    /// - Parameter place: the place by which the app finds the remaining source again; nil if the app must not store the source.
     public func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?) {
         resumption = nil
         for other in acquisition.sources where other !== source { acquisition.close(other) }

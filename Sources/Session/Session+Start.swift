@@ -6,7 +6,7 @@ import Settings
 public enum StartDecision {
     /// The app has crashed repeatedly, so it applies no stored state. The value is the last crash.
     case withDefaults(after: CrashReport?)
-    /// The app has crashed. If a session can be continued, the app does so only after a call of `resume`.
+    /// The app has crashed, but not repeatedly. If a session can be continued, the app does so only after a call of `resume`.
     case afterCrash(CrashReport, canResume: Bool)
     /// The app continues the last session, if there is one and the settings allow it.
     case ordinary
@@ -20,7 +20,7 @@ public struct ResumedSession: Equatable, Sendable {
     public init(page: Int?) { self.page = page }
 }
 
-/// The start of the app: decides whether the last session continues.
+/// The part of the session that decides at the start whether the last session continues.
 extension Session {
     /// Decides how the app starts. Called once.
     public func begin() -> StartDecision {
@@ -65,8 +65,8 @@ extension Session {
         resumption?.advance(to: now)
         guard let resumption, resumption.isNextDue else { return }
         guard let source = self.resumption?.next() else {
-            // The app's own channels cadence and tempo can always be connected. If only they are connected, the attempts for the other sources
-            // continue.
+            // The app's own source with the channels cadence and tempo can always be connected. If only this source is connected, continue the
+            // attempts for the other sources.
             guard resumption.isAutomatic, acquisition.sources.allSatisfy({ $0.kind == SourceKinds.ownNumber }),
                 resumption.saved.sources.contains(where: { !RhythmChannels.isOwn($0.place) })
             else { return endResuming() }
@@ -86,7 +86,7 @@ extension Session {
         }
     }
 
-    /// Continues resuming after a source of the session was connected.
+    /// Continues with the next source after a source of the earlier session was connected.
     private func goOn(with source: AcquiredSource) {
         guard let wanted = resumption?.current else { return }
         if wanted.offer == SavedSession.offer(source.catalogue) {
@@ -97,7 +97,7 @@ extension Session {
         resumption?.isNextDue = true
     }
 
-    /// Continues resuming after a source of the session could not be connected.
+    /// Continues with the next source after a source of the earlier session could not be connected.
     private func goOn(without failure: OpeningFailure) {
         if !failure.isWorthRetrying {
             report(.notResumed(failure))
@@ -119,7 +119,7 @@ extension Session {
         resumption = nil
         endOpening()
         guard !acquisition.sources.isEmpty else {
-            // If the user has cancelled resuming, store the current state, so that the next start does not resume the session, either.
+            // If the user has cancelled resuming, store the current state, so that the next start does not resume the earlier session.
             if ended.isAutomatic { memory.store() }
             return
         }

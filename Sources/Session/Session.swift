@@ -33,7 +33,7 @@ public final class Session {
     }
 
     let memory: SessionMemory
-    /// Provides cadence and tempo as channels.
+    /// Provides cadence and tempo as channels of the acquisition.
     let rhythm: RhythmChannels
     var resumption: Resumption?
     /// The result of resuming an earlier session, until `takeResumed` returns it.
@@ -99,7 +99,7 @@ public final class Session {
         music?.advance(to: now)
     }
 
-    /// Opens a source that is measured separately. It replaces a previous one.
+    /// Opens a source that is measured separately. A previous one is closed.
     public func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource {
         measured?.acquisition.closeAll()
         let source = MeasuredSource(source, at: now)
@@ -107,7 +107,7 @@ public final class Session {
         return source
     }
 
-    /// Closes a source that is measured separately, and frees its rings and sockets.
+    /// Closes a source that is measured separately, and frees its memory and sockets.
     public func endMeasuring(_ source: MeasuredSource) {
         source.acquisition.closeAll()
         if measured === source { measured = nil }
@@ -129,7 +129,7 @@ public final class Session {
         _ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void
     ) {
         if case .connecting = opening { return }
-        // A new choice by the user ends the resuming of an earlier session.
+        // A new choice by the user ends the attempts to resume an earlier session.
         resumption = nil
         connect(choice) { [self] result in
             if case .success = result { memory.store() }
@@ -198,7 +198,7 @@ public final class Session {
     }
 }
 
-/// Passes events to the observers, for the session and the objects that it owns.
+/// Passes events of the session and of the objects that it owns to the observers.
 final class SessionReporter {
     var observers: [any SessionObserver] = []
 

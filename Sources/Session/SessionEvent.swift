@@ -5,17 +5,17 @@ import Services
 public enum SessionEvent {
     /// An item could not be stored.
     case notStored(StoredItem, StorageFailure)
-    /// A source could not be opened. The request may have come from any part of the program.
+    /// A source could not be opened. The request to open it may have come from any part of the program.
     case notOpened(OpeningFailure)
     /// A source of an earlier session could not be connected, and the user must be notified.
     case notResumed(OpeningFailure)
-    /// A source of an earlier session now offers other channels. None of them is selected.
+    /// A source of an earlier session now offers other channels, so none of its channels is selected.
     case offerChanged(AcquiredSource)
     /// A recording started, continued, ended or was refused.
     case recording(RecordingEvent)
 }
 
-/// Observes a session. Called on the loop.
+/// Receives the events of a session, on the loop.
 public protocol SessionObserver: AnyObject {
     func sessionReported(_ event: SessionEvent)
 }

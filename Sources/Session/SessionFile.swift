@@ -16,7 +16,7 @@ public enum SessionFile {
     /// The maximum size of the session's file in bytes. Larger files are not read.
     public static let maximumBytes = SmallFile.session.maximumBytes
     static let header = "PocketScope session 3"
-    /// The header of the earlier format of the session's file, which did not contain the sources shown earlier.
+    /// The header of an earlier format of the session's file. That format did not contain the channels that were shown earlier.
     static let earlierHeader = "PocketScope session 2"
     private static let view = "view\t"
     private static let restart = "restart"
@@ -78,7 +78,7 @@ public enum SessionFile {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// Parses the second line of the session's file (the view). The result is a session without sources.
+    /// Parses the second line of the session's file, which states the view. The result is a session without sources.
     private static func session(_ line: ArraySlice<UInt8>) -> SavedSession? {
         guard line.starts(with: view.utf8) else { return nil }
         let fields = line.dropFirst(view.utf8.count).split(

@@ -9,7 +9,7 @@ final class SessionMemory {
     /// Called when the session could not be stored.
     private let failed: (StorageFailure) -> Void
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
-    /// The visible page of graphs; nil if none is visible.
+    /// The visible page of graphs, from 0; nil if none is visible.
     private(set) var page: Int?
     /// The channels of each source that were shown last, latest last. Each place occurs once.
     private var shown: [SavedSession.Source] = []
@@ -23,7 +23,7 @@ final class SessionMemory {
         self.failed = failed
     }
 
-    /// Called when a source is connected.
+    /// Called when a source is connected, with the place by which the app finds it again.
     func note(_ place: HistoryEntry.Place, of source: AcquiredSource) {
         places.removeAll { noted in !acquisition.sources.contains { $0.id == noted.source } }
         places.append((source.id, place))
@@ -68,10 +68,11 @@ final class SessionMemory {
         return before.channels
     }
 
-    /// The sources that are open now, with the information that finds them again (`Place`). Sources without it are omitted.
+    /// The sources that are open now, with the place by which the app finds each of them again. Sources without a place are omitted.
     private var openSources: [SavedSession.Source] {
         acquisition.sources.compactMap { source in
-            // Omit the device's own source (cadence and tempo) if none of its channels is selected. The app opens it automatically.
+            // Omit the device's own source (cadence and tempo) if none of its channels is selected, because the app opens this source
+            // automatically.
             if source.kind == SourceKinds.ownNumber, source.selection.count == 0 { return nil }
             return places.first { $0.source == source.id }.map {
                 SavedSession.Source(
@@ -85,7 +86,7 @@ final class SessionMemory {
     func note(page: Int?) {
         guard page != self.page else { return }
         self.page = page
-        // Store only if the user has connected a source. Sources that the app opens for its own measurements have no place.
+        // Store only if the user has connected a source. (Sources that the app opens for its own measurements have no place.)
         if !places.isEmpty { store() }
     }
 
@@ -112,7 +113,7 @@ final class SessionMemory {
         guard session != stored else { return }
         stored = session
         host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) { [self] outcome in
-            // After a failure, forget what was stored, so that the next call stores the session again.
+            // Writing has failed, so forget what was stored. The next call then stores the session again.
             guard case .failure(let failure) = outcome else { return }
             stored = nil
             failed(failure)

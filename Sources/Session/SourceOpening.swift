@@ -7,7 +7,8 @@ public enum SourceOpening {
     case none
     /// A source is connecting.
     case connecting(AcquiredSource)
-    /// The app is resuming an earlier session and waits for the next attempt. The value describes the last attempt.
+    /// The app is resuming an earlier session and waits for the next round of attempts. The value describes the last
+    /// failure.
     case waiting(OpeningFailure)
 }
 
@@ -26,6 +27,6 @@ public struct OpeningFailure: Error {
     /// The number of the source's kind in `SourceKinds`.
     public let kind: UInt8
     public let reason: Reason
-    /// True if further attempts follow when an earlier session is being resumed.
+    /// True if further attempts are made when an earlier session is being resumed.
     let isWorthRetrying: Bool
 }

@@ -3,7 +3,7 @@ import Settings
 import Spectrum
 
 extension WelchSettings {
-    /// The settings for band power that the device's settings contain.
+    /// Makes the settings for band power from the device's settings.
     public init(_ settings: Settings) {
         let functions: [WindowFunction] = [.hannDenormalized, .hamming, .blackman, .bartlett, .rectangular]
         let welch = settings.welch

@@ -7,7 +7,8 @@ public enum FixedPoint {
         digits.count <= 9 ? ASCII.number(digits) : nil
     }
 
-    /// Parses a number with an optional sign and up to three decimals after a point or comma. The result is in thousandths.
+    /// Parses a number with an optional sign, and up to three decimals after a point or comma. The result is in
+    /// thousandths.
     public static func thousandths(_ text: some Collection<UInt8>) -> Int? {
         var rest = Array(text)[...]
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -24,7 +25,7 @@ public enum FixedPoint {
         return isNegative ? -value : value
     }
 
-    /// Formats thousandths with as few decimals as possible, but at least `decimals`: "-80", "0.5".
+    /// Formats a number of thousandths with as few decimals as possible, but at least `decimals`: "-80", "0.5".
     public static func text(_ thousandths: Int, decimals: Int = 0, separator: String = ".") -> String {
         let magnitude = thousandths.magnitude
         var text = (thousandths < 0 ? "-" : "") + String(magnitude / 1000)

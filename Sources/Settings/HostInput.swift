@@ -3,11 +3,11 @@ import Text
 /// The reason why an input on the connection screen is not valid.
 public enum InputError: Error, Equatable, Sendable {
     case hostMissing, hostIllegal, portMissing, portIllegal
-    /// The address is valid but not supported, because servers are reached over IPv4 only.
+    /// The address is a valid IPv6 address, which is not supported because servers are reached over IPv4 only.
     case hostIPv6
 }
 
-/// Checks the input in the fields of the connection screen.
+/// Checks the texts that the user types into the fields of the connection screen.
 public enum HostInput {
     /// The maximum length of a host name in bytes (RFC 1035, section 2.3.4).
     public static let maximumHostLength = 253
@@ -32,7 +32,7 @@ public enum HostInput {
     }
 
     /// Divides a text at its only colon. The parts are not checked. A text with several colons is an IPv6 address, and is not divided.
-    /// - Returns: the texts before and after the colon; the second one is nil if there is no colon, or more than one.
+    /// - Returns: the texts before and after the colon; the second text is nil if there is no colon, or more than one.
     public static func divide(_ text: String) -> (host: String, port: String?) {
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.lastIndex(of: UInt8(ascii: ":")) == colon

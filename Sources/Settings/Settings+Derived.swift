@@ -16,9 +16,9 @@ extension Settings {
     public func electrodeLimit(_ setting: Setting) -> Float { Float(self[number: setting]) / 1000 }
     /// The full scale of the EEG amplifier in microvolts; nil if unknown.
     public var amplifierRange: Float? { known(.amplifierRange) }
-    /// True if the average montage omits bad channels.
+    /// True if the average montage omits channels with bad quality.
     public var leavesOutBad: Bool { self[isOn: .leavesOutBad] }
-    /// True if recordings contain annotations when a channel becomes bad and good again.
+    /// True if recordings contain an annotation when a channel's quality becomes bad, and when it becomes good again.
     public var notesQuality: Bool { self[isOn: .notesQuality] }
 
     /// True if graphs of band power are shown.
@@ -26,7 +26,7 @@ extension Settings {
     /// The unit in which band powers are shown.
     public enum BandUnit: Int, Sendable { case power, decibel, share }
     public var bandUnit: BandUnit { choice(.bandUnit, or: .power) }
-    /// The lower limit of each band, and the upper limit of the last one, in thousandths of a hertz, ascending.
+    /// The lower limit of each frequency band, and the upper limit of the last band, in thousandths of a hertz, ascending.
     public var bandLimits: [Int] { Setting.bandLimits.map { self[number: $0] } }
 
     /// The mode in which the device starts.
@@ -38,11 +38,11 @@ extension Settings {
     /// The volume of all sounds in percent.
     public var volume: Int { self[number: .volume] }
 
-    /// The way in which songs are chosen to match the steps.
+    /// The method by which songs are chosen to match the user's steps.
     public enum MusicChoice: Int, Sendable { case fitting, ranges }
 
     public var musicChoice: MusicChoice { choice(.musicChoice, or: .fitting) }
-    /// True if a song that no longer matches the cadence is replaced before its end.
+    /// True if a song that no longer matches the cadence is replaced before the song's end.
     public var changesSongsEarly: Bool { self[isOn: .musicChange] }
     /// True if the speed of songs is adapted to the cadence.
     public var followsStepsBySpeed: Bool { self[isOn: .musicSpeed] }

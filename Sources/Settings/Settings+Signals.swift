@@ -9,7 +9,7 @@ extension Settings {
 
     public func scopeScale(_ kind: SignalKind) -> ScopeScale { choice(.scale, of: kind, or: .auto) }
 
-    /// The fixed value range of scopes in the channel's unit; minimum < maximum.
+    /// The fixed value range of scopes in the channel's unit. The minimum is below the maximum.
     public func scopeLimits(_ kind: SignalKind) -> (minimum: Float, maximum: Float) {
         limits(SettingKey(.minimum, kind), SettingKey(.maximum, kind))
     }
@@ -19,7 +19,7 @@ extension Settings {
         kind.facts.sensitivities.perMillimeter(self[number: .sensitivity, of: kind])
     }
 
-    /// True if a scale per millimeter is centered on the mean of the shown values; false if on zero.
+    /// True if a scope whose scale is set per millimeter is centered on the mean of the shown values; false if on zero.
     public func centersMean(_ kind: SignalKind) -> Bool { self[number: .center, of: kind] == 1 }
 
     /// True if negative values are drawn upwards.
@@ -78,7 +78,7 @@ extension Settings {
     /// True if a montage or a filter changes the samples of a kind of signal before they are drawn.
     public func changesSamples(_ kind: SignalKind) -> Bool { montage(kind) != .received || hasFilters(kind) }
 
-    /// The limits beyond which samples are not drawn, in the channel's unit, minimum < maximum; nil if all samples are drawn.
+    /// The limits beyond which samples are not drawn, in the channel's unit. The minimum is below the maximum. Nil if all samples are drawn.
     public func drawnLimits(_ kind: SignalKind) -> (minimum: Float, maximum: Float)? {
         self[isOn: .limits, of: kind] ? limits(SettingKey(.lowerLimit, kind), SettingKey(.upperLimit, kind)) : nil
     }
@@ -91,7 +91,7 @@ extension Settings {
         case sixByTwo, twelveByOne, threeByOne, oneByOne
     }
 
-    /// The selected arrangement; nil if the setting is not one of the arrangements.
+    /// The selected arrangement of leads; nil if the setting is not one of the arrangements.
     public var paperPage: PaperPage? { PaperPage(rawValue: self[number: .paperPage]) }
     /// The paper speed in millimeters per second.
     public var paperSpeed: Int { self[number: .paperSpeed] == 1 ? 50 : 25 }
@@ -100,7 +100,7 @@ extension Settings {
 
     // MARK: Recordings
 
-    /// BDF+ with 24 bits, EDF+ with 16 bits, or XDF with the values as received.
+    /// The format of recordings: BDF+ with 24 bits, EDF+ with 16 bits, or XDF with the values as received.
     public enum RecordingFormat: Int, Sendable { case bdf, edf, xdf }
 
     public var recordingFormat: RecordingFormat { choice(.recordingFormat, or: .bdf) }

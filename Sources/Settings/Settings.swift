@@ -15,7 +15,7 @@ public struct Settings: Equatable, Sendable {
         set { if key.row.allows(newValue) { values[key.index] = newValue } }
     }
 
-    /// The value of a numeric setting (decimals in thousandths, a choice as its index).
+    /// The value of a numeric setting. Decimal numbers are in thousandths; a choice is represented by its index.
     public subscript(number key: SettingKey) -> Int {
         get {
             if case .number(let number) = values[key.index] { return number }
@@ -49,18 +49,18 @@ public struct Settings: Equatable, Sendable {
         set { self[number: SettingKey(setting, kind)] = newValue ? 1 : 0 }
     }
 
-    /// The word for the current choice of a setting, as in the settings file.
+    /// The word in the settings file for the current choice of a setting.
     func word(_ setting: Setting, of kind: SignalKind? = nil) -> String {
         let key = SettingKey(setting, kind)
         return key.row.text(of: self[key])
     }
 
-    /// The keys of the settings whose values differ.
+    /// The keys of the settings whose values differ from those of `other`.
     public func differences(from other: Settings) -> [SettingKey] {
         SettingKey.allCases.filter { self[$0] != other[$0] }
     }
 
-    /// The current choice of a setting as a case of an enumeration whose raw values are the indices of the choices.
+    /// The current choice of a setting, as a case of an enumeration whose raw values are the indices of the choices.
     func choice<Choice: RawRepresentable>(_ setting: Setting, of kind: SignalKind? = nil, or standard: Choice) -> Choice
     where Choice.RawValue == Int {
         Choice(rawValue: self[number: setting, of: kind]) ?? standard
@@ -69,13 +69,13 @@ public struct Settings: Equatable, Sendable {
 
 // Properties that convert single settings to the types that other modules use.
 extension Settings {
-    /// The transport of a server's data: only UDP, only TCP, or automatic: UDP, and TCP if the server refuses UDP.
+    /// The transport of a server's data: only UDP, only TCP, or automatic, which means UDP, and TCP if the server refuses UDP.
     public enum Transport: Int, Sendable { case automatic, udp, tcp }
     /// The way in which graphs of regular streams show time.
     public enum Content: Int, Sendable { case scroll, sweep }
     /// Selects whether a spectrogram's power range follows its values or is fixed.
     public enum Scale: Int, Sendable { case auto, fixed }
-    /// The window function that is applied before a transform.
+    /// The window function that is applied to the samples before a Fourier transform.
     public enum Window: Int, Sendable { case rectangular, hamming, hann, hannDenormalized, blackman, bartlett }
     /// The color map of spectrograms: by hue, or perceptually uniform.
     public enum ColorMap: Int, Sendable { case hue, even }
@@ -96,7 +96,7 @@ extension Settings {
     /// The way in which the board gets its network address.
     public enum Network: Equatable, Sendable {
         case dhcp
-        /// A fixed address. `gateway` and `nameServer` may be empty.
+        /// A fixed address. `gateway` and `nameServer` may be empty texts.
         case fixed(address: String, netmask: String, gateway: String, nameServer: String)
     }
 
@@ -104,10 +104,10 @@ extension Settings {
         get { choice(.content, or: .sweep) }
         set { self[number: .content] = newValue.rawValue }
     }
-    /// True if a stacked trace is clipped at the center lines of the two neighboring channels.
+    /// True if each trace on the page of stacked scopes is clipped at the center lines of the two neighboring channels.
     public var clampsStack: Bool { self[isOn: .clampsStack] }
-    /// The property of a channel that determines the color of its stacked trace: one color for each kind, for left, midline and right electrodes (side), or
-    /// for each region of the head (frontal, central, temporal, parietal, occipital).
+    /// The property of a channel that determines the color of its trace on the page of stacked scopes: one color for each kind, for left, midline and
+    /// right electrodes (side), or for each region of the head (frontal, central, temporal, parietal, occipital).
     public enum StackColors: Int, Sendable { case none, kind, side, region }
     public var stackColors: StackColors { choice(.stackColors, or: .none) }
     /// True if scopes are stacked above each other on a separate page.
@@ -115,7 +115,7 @@ extension Settings {
     /// The number of scopes that the page of stacked scopes shows at the same time; nil for as many as fit.
     public var stackedScopes: Int? { Int(word(.stackedScopes)) }
     public var spectrogramScale: Scale { choice(.spectrogramScale, or: .auto) }
-    /// The fixed power range of spectrograms, in the squared unit or in dB; minimum < maximum.
+    /// The fixed power range of spectrograms, in the squared unit or in dB. The minimum is below the maximum.
     public var spectrogramLimits: (minimum: Float, maximum: Float) {
         limits(SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))
     }
@@ -144,14 +144,14 @@ extension Settings {
     /// The initial values of the connection screen's fields. The host may be empty.
     public var server: (host: String, port: UInt16) { hostAndPort(.host, .port) }
 
-    /// The host of a setting, and its port: the one after a colon in the same text, or else the one of the other setting.
+    /// The host of one setting, and its port. The port is the number after a colon in the same text, otherwise the value of the other setting.
     private func hostAndPort(_ host: Setting, _ port: Setting) -> (host: String, port: UInt16) {
         let (name, digits) = HostInput.divide(self[text: host])
         let own: UInt16? = digits.flatMap { ASCII.number($0.utf8) }
         return (name, own ?? UInt16(truncatingIfNeeded: self[number: port]))
     }
 
-    /// Moves the port after a colon from a host's text to the setting for the port, so that the screens show one port only.
+    /// If a host's text contains a port after a colon, moves the port to the setting for the port, so that the screens show one port only.
     public mutating func separatePorts() {
         for (host, port) in [(Setting.host, Setting.port), (.smtpServer, .smtpPort)] {
             let parts = HostInput.divide(self[text: host])
@@ -162,7 +162,7 @@ extension Settings {
     }
     public var transport: Transport { choice(.transport, or: .automatic) }
 
-    /// The maximum sampling rate of a TiA server's signals; irregular for any rate.
+    /// The maximum sampling rate of a TiA server's signals; irregular if there is no maximum.
     public var maximumRate: SamplingRate { SamplingRate(milliHertz: UInt32(1000 * self[number: .maximumRate])) }
 
     /// The host name of the time server; empty for none.
@@ -176,12 +176,12 @@ extension Settings {
     /// The maximum number of spectra per second of each channel.
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
     public var colorMap: ColorMap { choice(.colorMap, or: .even) }
-    /// The highest frequency that spectrograms of a kind show at first, in hertz; nil for all frequencies.
+    /// The highest frequency in hertz that spectrograms of a kind of signal show before they are magnified; nil for all frequencies.
     public func highestFrequency(_ kind: SignalKind) -> Float? {
         let hertz = self[number: .band, of: kind]
         return hertz > 0 ? Float(hertz) : nil
     }
-    /// True if pausing stops the data transmission, as in iScope; false if it stops only the view.
+    /// True if a pause of the graphs stops the data transmission, as in iScope; false if it stops only the view.
     public var pauseStopsData: Bool { self[isOn: .pauseStopsData] }
     /// True if the Connect button opens the simulation.
     public var simulation: Bool { self[isOn: .simulation] }
@@ -191,10 +191,10 @@ extension Settings {
     public var markerNames: [String] {
         Setting.markers.map { self[text: $0] }
     }
-    /// From this value on, the box of a button's graph is blue.
+    /// If the value of a button is at least this, the box in the button's graph is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
-    /// The angle between the fingers, in degrees, below which a pinch is horizontal; and the width of the range of angles around it in which a pinch
-    /// has no effect.
+    /// `border`: if the line between the fingers has a smaller angle than this, in degrees, a pinch is horizontal. `blind`: the width of the range of
+    /// angles around `border` in which a pinch has no effect.
     public var pinchAngles: (border: Int, blind: Int) { (self[number: .pinchBorder], self[number: .pinchBlind]) }
 
     public var network: Network {
@@ -232,7 +232,7 @@ extension Settings {
     /// The sender's address and the default recipient of mails; both may be empty.
     public var mail: (sender: String, recipient: String) { (self[text: .mailFrom], self[text: .mailTo]) }
 
-    /// True if recordings are uploaded.
+    /// True if recordings are uploaded to the server.
     public var uploadsRecordings: Bool { self[isOn: .uploadsRecordings] }
     /// The address of the folder for uploads, and its login. The address is empty if none is set.
     public var upload: (address: String, user: String, password: String) {
@@ -245,12 +245,12 @@ extension Settings {
     public var usesRGB565: Bool { self[number: .pixelFormat] == 1 }
     /// The GPIO line of the start/stop button, for boards without gpio-keys; nil if not set.
     public var gpioButton: GPIOLine? { GPIOLine(Array(self[text: .gpioButton].utf8)) }
-    /// The calibration of touch panels; nil if their positions are right, or if the board's own calibration applies.
+    /// The calibration of touch panels; nil if the panels report correct positions, or if the board's own calibration applies.
     public var touchMatrix: TouchMatrix? { TouchMatrix(Array(self[text: .touchMatrix].utf8)) }
     /// Sets the calibration of touch panels.
     public mutating func calibrate(_ matrix: TouchMatrix) { self[text: .touchMatrix] = matrix.text }
 
-    /// True if the app asks for language, time zone and network when it starts.
+    /// True if the app asks for language, time zone and network when it starts for the first time.
     public var isFirstStart: Bool {
         get { self[isOn: .firstStart] }
         set { self[isOn: .firstStart] = newValue }
@@ -263,7 +263,7 @@ extension Settings {
 
 // Checks that settings do not contradict each other.
 extension Settings {
-    /// Pairs of settings of which the first must be less than the second.
+    /// Pairs of settings in which the first value must be less than the second.
     public static let orderedPairs: [(minimum: SettingKey, maximum: SettingKey)] =
         SignalKind.allCases.map { (SettingKey(.minimum, $0), SettingKey(.maximum, $0)) }
         + [(SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))]
@@ -287,7 +287,7 @@ extension Settings {
         return found
     }
 
-    /// The first setting that contradicts another one; nil if there is none.
+    /// The first setting that contradicts another setting; nil if there is none.
     public var contradiction: SettingKey? {
         var copy = self
         return copy.reconcile().first

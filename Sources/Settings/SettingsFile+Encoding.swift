@@ -4,7 +4,7 @@ extension SettingsFile {
     /// `SettingsJournal`.
     public func encoded(_ wanted: Settings) -> [UInt8] {
         var result = lines.isEmpty ? Self.fresh(wanted) : changed(wanted)
-        // Only comments that people have written can make a file this long. In this case, write the file without comments.
+        // Only comments that people have written can make a file this long, so write the file without comments.
         if result.count > Self.maximumBytes - SettingsJournal.checksumBytes { result = Self.fresh(wanted) }
         return SettingsJournal.signed(result)
     }
@@ -25,13 +25,13 @@ extension SettingsFile {
             if line.keys.count == 1 {
                 result += replaced(line, keys[0].row, keys[0].row.text(of: wanted[keys[0]]))
             } else {
-                // If the line sets the values of all kinds of signals, replace it by one line per kind.
+                // If a line sets the values of all kinds of signals together, replace it by one line for each kind.
                 for key in keys { result += written(key, wanted) }
             }
         }
         let ending = lineEnding
         if !missing.isEmpty {
-            // The checksum must be last, so add new lines before it.
+            // The checksum must be the last line, so remove it before new lines are added at the end.
             result = SettingsJournal.unsigned(result)
             if let last = result.last, last != UInt8(ascii: "\n") { result += ending }
         }
@@ -47,11 +47,11 @@ extension SettingsFile {
     /// A line of the settings file with its value replaced.
     private func replaced(_ line: Line, _ row: SettingRow, _ value: String) -> [UInt8] {
         var bytes = Array(line.bytes[..<line.value.lowerBound])
-        // "name =" becomes "name = value".
+        // Change "name =" to "name = value".
         if bytes.last == UInt8(ascii: "=") { bytes.append(0x20) }
         bytes += value.utf8
         bytes += line.bytes[line.value.upperBound...]
-        // If the line is too long with its comment, write it without the comment.
+        // If the line with its comment is too long, write the line without the comment.
         return bytes.count <= Self.maximumLineBytes ? bytes : Array((row.name + " = " + value).utf8) + lineEnding
     }
 
@@ -83,6 +83,6 @@ extension SettingsFile {
 }
 
 extension ArraySlice<SettingsFile.Line> {
-    /// True if one of the lines sets the setting.
+    /// True if one of the lines contains the setting.
     fileprivate func holds(_ key: SettingKey) -> Bool { contains { $0.keys.contains(key) } }
 }

@@ -16,7 +16,8 @@ public struct SettingsFile: Sendable {
     struct Line: Sendable {
         /// The bytes of the line, including its line end.
         var bytes: [UInt8]
-        /// The settings that the line contains, even if the value is not valid. There are several if the name applies to all kinds of signals.
+        /// The settings that the line contains, even if the value is not valid. A name that applies to all kinds of signals results in several
+        /// settings.
         var keys: [SettingKey]
         /// The range of the value in `bytes`.
         var value: Range<Int>
@@ -30,22 +31,22 @@ public struct SettingsFile: Sendable {
     /// True if the app may write the file. False if it could not read the file.
     public let isReplaceable: Bool
 
-    /// Makes default settings, which are encoded as a new file.
+    /// Makes default settings that are not in a file yet. They are encoded as a new file.
     public init() {
         lines = []
         isReplaceable = true
     }
 
-    /// The settings of a new card: the defaults, and the steps of the first start.
+    /// The settings for a card without a settings file: the defaults, and the questions of the first start.
     public static var ofNewCard: SettingsFile {
         var file = SettingsFile()
         file.settings.isFirstStart = true
         return file
     }
 
-    /// Represents a file that exists but cannot be read.
+    /// Represents a settings file that exists but cannot be read.
     public static var unreadable: SettingsFile { SettingsFile(unreadable: .fileUnreadable) }
-    /// Represents a file that the app neither reads nor writes.
+    /// Represents a settings file that the app neither reads nor writes.
     public static var leftAlone: SettingsFile { SettingsFile(unreadable: nil) }
 
     private init(unreadable problem: SettingsMessage.Problem?) {
@@ -54,7 +55,7 @@ public struct SettingsFile: Sendable {
         messages = problem.map { [SettingsMessage(line: 0, problem: $0)] } ?? []
     }
 
-    /// Parses a file. The bytes may be anything.
+    /// Parses a settings file. The bytes may be anything.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes else {
             self.init(unreadable: .fileTooLong)
@@ -114,7 +115,8 @@ public struct SettingsFile: Sendable {
         let keys = SettingKey.all(named: name)
         guard let key = keys.first else { return report(line: index + 1, .unknownName, name) }
         let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
-        // Only two lines for exactly the same settings are an error: a line for all kinds of signals may precede a line for a single kind.
+        // Two lines are an error only if they set exactly the same settings. A line for all kinds of signals may precede a line for a single
+        // kind.
         if let before = lines.lastIndex(where: { $0.keys == keys }) {
             report(line: before + 1, .setTwice(key), name)
         }

@@ -6,16 +6,16 @@
 public enum SettingsJournal {
     /// The file name of the copy, which is in the same folder as `SettingsFile.name`.
     public static let copyName: StaticString = "pocketscope.bak"
-    /// The mark at the end of the copy while the file itself is being written. It has the same length as `written`.
+    /// The line at the end of the copy that shows that the settings file is being written. It has the same length as `written`.
     public static let pending: StaticString = "# pending\n"
-    /// The mark at the end of the copy when the file itself is written.
+    /// The line at the end of the copy that shows that the settings file was completely written.
     public static let written: StaticString = "# written\n"
 
     static let mark = "# checksum "
     /// The length of the checksum's line in bytes.
     static let checksumBytes = mark.utf8.count + 9
 
-    /// The file whose content applies.
+    /// The file whose content applies: the settings file or its copy.
     public enum Choice: Equatable, Sendable {
         /// The settings file itself applies: it is complete, or a person has edited it.
         case file
@@ -26,7 +26,7 @@ public enum SettingsJournal {
     }
 
     /// - Parameters:
-    ///   - file: the file's bytes; nil if it does not exist or cannot be read.
+    ///   - file: the bytes of the settings file; nil if it does not exist or cannot be read.
     ///   - copy: the copy's bytes; nil if it does not exist or cannot be read.
     public static func choose(file: [UInt8]?, copy: [UInt8]?) -> Choice {
         if let file, isSigned(file) { return .file }
@@ -37,7 +37,7 @@ public enum SettingsJournal {
         return file == nil ? .none : .file
     }
 
-    /// The text with its checksum as the last line. It replaces an existing checksum.
+    /// The text with its checksum as the last line. The new checksum replaces an existing one.
     public static func signed(_ text: [UInt8]) -> [UInt8] {
         var text = unsigned(text)
         if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }

@@ -1,15 +1,15 @@
 /// A problem in a settings file, with its position.
 public struct SettingsMessage: Equatable, Sendable {
     public enum Problem: Equatable, Sendable {
-        /// The name is unknown.
+        /// The name in the line is not the name of a setting.
         case unknownName
-        /// The value is not allowed. The default applies.
+        /// The value in the line is not allowed, so the default applies.
         case badValue(SettingKey)
         /// Two lines contain the same setting. The later line applies; the problem is reported for the earlier line.
         case setTwice(SettingKey)
-        /// The minimum is not below the maximum. Both settings are reset to their defaults.
+        /// Of two settings, the minimum is not below the maximum. Both are reset to their defaults.
         case notBelow(SettingKey)
-        /// The file requests a fixed address but contains none. The app uses DHCP instead.
+        /// The file selects a fixed network address but contains none. The app uses DHCP instead.
         case addressMissing
         /// The line is neither a comment nor `name = value`.
         case notUnderstood
@@ -19,16 +19,16 @@ public struct SettingsMessage: Equatable, Sendable {
         case fileTooLong
         /// The file exists but cannot be read. The app does not change it.
         case fileUnreadable
-        /// A power cut interrupted a change. The change has now been completed.
+        /// A power cut had interrupted a change of the settings. The change has now been completed.
         case restored
     }
 
     /// The number of the line, from 1; 0 for the whole file.
     public let line: Int
     public let problem: Problem
-    /// The shortened text of the line, with the names and values for the message. It never contains a password.
+    /// The line, shortened, or the names and values that the message contains. It never contains a password.
     public let excerpt: String
-    /// The name in the line, if it is a name that the setting had in an earlier version; nil otherwise.
+    /// The name in the line, if an earlier version of the app used this name for the setting; nil otherwise.
     public let formerName: String?
 
     public init(line: Int, problem: Problem, excerpt: String = "", formerName: String? = nil) {

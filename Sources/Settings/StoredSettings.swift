@@ -1,4 +1,4 @@
-/// The settings in the file, and the settings that apply: options on the kernel's command line override the file.
+/// The settings in the file, and the settings that apply. They differ because options on the kernel's command line override the file.
 public struct StoredSettings: Sendable {
     private var file: SettingsFile
     private let overrides: [(key: SettingKey, value: SettingValue)]
@@ -12,7 +12,7 @@ public struct StoredSettings: Sendable {
     /// - Parameters:
     /// - overrides: the values that override the file. They are never written to the file.
     /// - mustBeWritten: true if the file is missing.
-    /// - isRestored: true if the file was damaged, and `file` was read from its copy.
+    /// - isRestored: true if the file was damaged, so that `file` was read from the copy.
     public init(
         _ file: SettingsFile = SettingsFile(), overrides: [(key: SettingKey, value: SettingValue)] = [],
         mustBeWritten: Bool = false, isRestored: Bool = false
@@ -32,7 +32,7 @@ public struct StoredSettings: Sendable {
     /// The content of the settings file.
     public func encoded() -> [UInt8] { file.encoded(file.settings) }
 
-    /// The settings that were changed, but are not part of the file yet.
+    /// The keys of settings that were changed but are not part of the file yet.
     private var unstored: [SettingKey] = []
 
     /// Applies new settings. They are part of the file after the next call of `store`.
@@ -74,7 +74,8 @@ public struct StoredSettings: Sendable {
     /// True while settings are borrowed.
     public var isBorrowing: Bool { !borrowed.isEmpty }
 
-    /// Writes the changed settings to the file. Only values that the user has changed are written, so that an override does not become permanent.
+    /// Puts the changed settings into the content of the file. Only values that the user has changed are included, so that an override does not
+    /// become permanent.
     /// - Returns: the bytes for the file; nil if nothing has changed or the file must not be written.
     public mutating func store() -> [UInt8]? {
         guard !unstored.isEmpty, file.isReplaceable else { return nil }
@@ -86,7 +87,7 @@ public struct StoredSettings: Sendable {
         return bytes
     }
 
-    /// Applies and stores new settings.
+    /// Applies new settings and puts them into the content of the file.
     /// - Returns: the bytes for the file; nil if nothing has changed or the file must not be written.
     public mutating func apply(_ new: Settings) -> [UInt8]? { change(to: new) ? store() : nil }
 }

@@ -13,9 +13,9 @@ public enum TextRule: Sendable {
     case address
     /// An IPv4 netmask: one-bits followed by zero-bits.
     case netmask
-    /// A size in millimeters, "154x86".
+    /// A width and height in millimeters, such as "154x86".
     case extent
-    /// A GPIO line, "gpiochip0:17" or "gpiochip0:17:high".
+    /// A line of a GPIO chip, such as "gpiochip0:17" or "gpiochip0:17:high".
     case gpioLine
     /// The calibration of a touch panel in the format of `TouchMatrix`.
     case touchMatrix
@@ -23,11 +23,11 @@ public enum TextRule: Sendable {
     case mailAddress
     /// A unit, without digits and spaces. "uV" means microvolts.
     case unit
-    /// Any letters, with single spaces between words.
+    /// Letters of any language, with single spaces between words.
     case words
-    /// Any characters except spaces and control characters.
+    /// All characters except spaces and control characters.
     case visible
-    /// The characters that `visible` permits, but the text is never shown.
+    /// The same characters as `visible`, but the text is never shown.
     case secret
     /// The name of a wireless network in the format of `WiFiName`.
     case wifiName
@@ -47,7 +47,7 @@ public enum TextRule: Sendable {
         case .wifiPassword: return WiFiPassword(text: bytes) != nil
         default: break
         }
-        // Texts that the user sees and types consist of ASCII.
+        // Refuse other characters: texts that the user sees and types here consist of ASCII.
         guard bytes.allSatisfy(ASCII.isVisible) else { return false }
         switch self {
         case .host: return (try? HostInput.checkHost(text)) != nil

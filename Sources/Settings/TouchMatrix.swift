@@ -12,14 +12,14 @@ public struct TouchMatrix: Equatable, Sendable {
     public static let identity = TouchMatrix(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
     /// The maximum magnitude of the six numbers.
     public static let largest: Double = 10
-    /// The minimum magnitude of the determinant: a smaller one would map the whole panel to a line.
+    /// The minimum magnitude of the determinant. With a smaller determinant, the matrix would map the whole panel nearly to a line.
     public static let smallestDeterminant: Double = 0.05
     /// The maximum length of the text in bytes.
     public static let maximumLength = 80
 
     /// The maximum number of decimals that are read.
     private static let readDecimals = 9
-    /// The numbers are written as multiples of 1 / `unit`: with five decimals.
+    /// The numbers are written with five decimals, as multiples of 1 / `unit`.
     private static let unit: Double = 100_000
 
     public init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
@@ -46,8 +46,9 @@ public struct TouchMatrix: Equatable, Sendable {
         guard isUsable else { return nil }
     }
 
-    /// True if the numbers are within their limits, and the matrix maps the panel to an area and its middle to a place on the screen. Otherwise
-    /// touches of at least half of the panel would hit nothing: of all of it, if a mirrored panel lacks a sign, as in "1 0 1 0 1 0".
+    /// True if the numbers are within their limits, and the matrix maps the panel to an area and the panel's middle to a place on the screen.
+    /// Otherwise, touches on half of the panel or more would be outside of the screen. In the matrix "1 0 1 0 1 0", for example, the sign for a
+    /// mirrored panel is missing, so all touches would be outside.
     public var isUsable: Bool {
         let areSmall = [a, b, c, d, e, f].allSatisfy { $0.magnitude <= Self.largest }
         let middle = apply(0.5, 0.5)

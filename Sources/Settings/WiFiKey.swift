@@ -39,7 +39,7 @@ private struct MessageCode {
     }
 }
 
-/// SHA-1 (FIPS 180-4) of complete blocks, and of fewer than 56 bytes after them.
+/// SHA-1 (FIPS 180-4). The message is added in blocks of 64 bytes, and fewer than 56 bytes at the end.
 private struct SHA1 {
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
         0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0

@@ -5,7 +5,7 @@ public struct WiFiName: Equatable, Sendable {
     public static let maximumBytes = 32
     public let bytes: [UInt8]
 
-    /// - Returns: nil if there are no bytes, or more than the maximum.
+    /// - Returns: nil if there are no bytes, or more than 32.
     public init?(_ bytes: [UInt8]) {
         guard (1...Self.maximumBytes).contains(bytes.count) else { return nil }
         self.bytes = bytes
@@ -59,10 +59,10 @@ public struct WiFiAccess: Equatable, Sendable {
     }
 }
 
-/// Writes bytes as a part of a text line: unchanged if they are text that can be read back, otherwise as "hex:" and two hexadecimal digits per byte.
+/// Writes bytes as a part of a text line. Bytes that are readable text are written unchanged, others as "hex:" and two hexadecimal digits per byte.
 enum EscapedText {
     private static let mark = Array("hex:".utf8)
-    /// The maximum length of the text for `count` bytes.
+    /// The maximum length of the written text for `count` bytes.
     static func maximumLength(ofBytes count: Int) -> Int { mark.count + 2 * count }
 
     private static func isMarked(_ bytes: some Collection<UInt8>) -> Bool {
@@ -75,7 +75,7 @@ enum EscapedText {
         return !bytes.indices.contains { index in
             switch bytes[index] {
             case 0x00..<0x20, 0x7F: true
-            // U+0080 to U+009F are control characters, too.
+            // In UTF-8, 0xC2 is the first byte of U+0080 to U+00BF. U+0080 to U+009F are control characters.
             case 0xC2: bytes[index + 1] < 0xA0
             case 0xE2 where bytes[index + 1] == 0x80: isUnseen(bytes[index + 2])
             case 0xE2 where bytes[index + 1] == 0x81: (0xA0...0xAF).contains(bytes[index + 2])
@@ -84,7 +84,8 @@ enum EscapedText {
         }
     }
 
-    /// True for the invisible ones of the characters U+2000 to U+203F: those that have no width, end a line, or change the writing direction.
+    /// True if a character from U+2000 to U+203F, given by its last byte, is invisible: it has no width, ends a line, or changes the writing
+    /// direction.
     private static func isUnseen(_ last: UInt8) -> Bool { (0x8B...0x8F).contains(last) || (0xA8...0xAE).contains(last) }
 
     /// The bytes that a text stands for; nil for an invalid text.

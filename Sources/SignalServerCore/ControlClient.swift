@@ -12,8 +12,8 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
     /// True if the client has requested data over UDP.
     private(set) var wantsDatagrams = false
     private(set) var dataConnections: [DataConnection] = []
-    /// Writes packets with the channels that this client has selected; nil if it receives all channels. The server writes a packet with all channels
-    /// only once for all clients.
+    /// Writes packets with the channels that this client has selected; nil if the client receives all channels. The packet with all channels is
+    /// written only once for all clients.
     private(set) var writer: PacketWriter?
 
     private let connection: ClientConnection
@@ -31,7 +31,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         self.connection.handler = self
     }
 
-    /// Disconnects the client if it has sent nothing for too long, and gets no data or reads none.
+    /// Disconnects the client if it has sent nothing for too long while it receives no data, or does not read the data.
     func checkTimeout(at now: Int64) {
         if isTransmitting {
             if wantsDatagrams { timeout.served(at: now) }
@@ -66,8 +66,8 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         server.datagramClientsChanged()
     }
 
-    /// Handles the end of the control connection. In the legacy dialect, this ends all data connections. In TiA 1.0, it ends only the data ports to
-    /// which no client has connected yet.
+    /// Handles the end of the control connection. In the legacy dialect of the protocol, this ends all data connections. In TiA 1.0, it ends only
+    /// the data ports to which no client has connected yet.
     private func end(_ reason: String) {
         guard !isEnded else { return }
         server.log(self, reason)
@@ -108,7 +108,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         }
     }
 
-    /// Nothing to do: no reply ever waits outside the connection's buffer, because a reply that does not fit ends the connection.
+    /// Does nothing. No reply ever waits outside the connection's buffer, because a reply that does not fit ends the connection.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { self.end(end.text) }
@@ -154,7 +154,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
 }
 
 extension ServerSessionError {
-    /// The text for the log.
+    /// The text of the refusal for the log.
     var text: String {
         switch self {
         case .control(.wrongVersion): "it does not speak TiA 1.0"

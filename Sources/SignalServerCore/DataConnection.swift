@@ -2,7 +2,8 @@ import Platform
 import Serving
 import TiA
 
-/// One TCP data connection: at first a listening port, then the client's connection to it.
+/// One TCP data connection. At first, it is a port at which the server listens, then the client's connection to this
+/// port.
 final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     /// The number of packets that were skipped because the client reads too slowly.
     var packetsSkipped: Int64 { connection?.leftOut ?? 0 }
@@ -23,11 +24,11 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     /// The port at which the server listens for the client; 0 after the port was closed.
     var port: UInt16 { listener?.address.port ?? 0 }
     var isConnected: Bool { connection != nil && !isClosed }
-    /// The time until which the client is known to have read; 0 before it has connected.
+    /// The time until which the client is known to have read its packets; 0 before it has connected.
     func readUntil(at now: Int64) -> Int64 { connection?.readUntil(at: now) ?? 0 }
 
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
-        // Accept exactly one client: with the listener closed, the system refuses further ones.
+        // Accept exactly one client. After the listener is closed, the system refuses further clients.
         listener.close()
         self.listener = nil
         guard self.connection == nil else { return }
@@ -51,7 +52,7 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     /// Ignores the bytes: a correct client sends nothing on this connection.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {}
 
-    /// Nothing to do: the server sends the next packet when it is due.
+    /// Does nothing, because the server sends the next packet when it is due.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { isClosed = true }

@@ -4,35 +4,35 @@ import TiA
 /// Reduces the sampling rate of one signal for one client: a low-pass filter removes the frequencies above half of the reduced rate, then each
 /// `factor`-th sample remains. Only `init` allocates.
 ///
-/// The filter is a linear-phase FIR filter by a Kaiser window. It passes frequencies up to 0.4 of the reduced rate unchanged (within 0.01%), and
-/// attenuates those from 0.5 on by 80 dB. It delays by `ChannelSelection.filterDelay` samples of the reduced rate.
+/// The filter is a linear-phase FIR filter by a Kaiser window. Up to 0.4 of the reduced rate, frequencies are unchanged (within 0.01%); from 0.5
+/// on, they are attenuated by 80 dB. The delay is `ChannelSelection.filterDelay` samples of the reduced rate.
 public final class Downsampler {
-    /// The limits of the passed and of the removed frequencies, relative to the reduced rate.
+    /// The limit of the frequencies that the filter passes and of those that it removes, relative to the reduced rate.
     private static let (passed, removed) = (0.4, 0.5)
     /// The shape of the Kaiser window for 80 dB.
     private static let beta = 7.857
-    /// The number of the filter's coefficients, relative to the factor: the delay on each side.
+    /// The length of the filter in samples of the reduced rate: its delay on each side.
     private static let length = 2 * ChannelSelection.filterDelay
 
     package let factor: Int
     /// The number of samples in a block that is sent.
     package let blockSize: Int
-    /// The number of received blocks from which a sent block follows.
+    /// The number of received blocks that result in one sent block.
     package let blocks: Int64
     private let sourceBlockSize: Int
     private let channels: [Int]
     private let taps: UnsafeMutableBufferPointer<Float>
-    /// For each channel: from `oldest` on, the newest `taps.count - 1` samples, oldest first, then those of the present block. They move to the
-    /// beginning only when the space is full: moving them after each block would take longer than filtering.
+    /// For each channel, the newest `taps.count - 1` samples from `oldest` on, oldest first, then those of the current block. They are moved to
+    /// the beginning only when the memory is full, because moving them after each block would take longer than filtering.
     private let history: UnsafeMutableBufferPointer<Float>
     private let stride: Int
     private var oldest = 0
-    /// The samples of the block that is made, channel after channel.
+    /// The samples of the block that is being made, channel after channel.
     private let made: UnsafeMutableBufferPointer<Float>
     private var madeCount = 0
-    /// The number of the newest block; nil before the first.
+    /// The number of the newest received block; nil before the first block.
     private var newest: Int64?
-    /// True if the present group of blocks was received from its first block on.
+    /// True if the current group of `blocks` blocks was received from its first block on.
     private var isWhole = false
 
     /// - Parameters:
@@ -62,7 +62,7 @@ public final class Downsampler {
         made.deallocate()
     }
 
-    /// Computes the coefficients. Their sum is 1.
+    /// Computes the filter's coefficients, whose sum is 1.
     private func design() {
         let cutoff = (Self.passed + Self.removed) / 2 / Double(factor)
         let middle = Double(taps.count - 1) / 2
@@ -93,7 +93,7 @@ public final class Downsampler {
     /// Takes the source's newest block.
     /// - Parameters:
     ///   - block: the samples, channel after channel.
-    ///   - number: the block's number. If numbers are missing, the filter starts again, as if the next value had always been there.
+    ///   - number: the block's number. If numbers are missing, the filter starts again, as if the signal had always had its next value.
     /// - Returns: the samples to send, channel after channel; nil if their block is not complete yet, or if a part of it is missing.
     package func take(_ block: UnsafeMutableBufferPointer<Float>, number: Int64) -> UnsafeMutableBufferPointer<Float>? {
         let isFirst = newest.map { $0 + 1 != number } ?? true
@@ -107,7 +107,7 @@ public final class Downsampler {
         }
         let past = taps.count - 1
         let isFull = oldest + past + sourceBlockSize > stride
-        // The number of the block's first sample within the group, from 1: each `factor`-th one is sent.
+        // The number of the block's first sample within the group, from 1. Each sample whose number is a multiple of `factor` is sent.
         let start = place * sourceBlockSize
         let first = (factor - start % factor) - 1
         var count = 0

@@ -1,12 +1,12 @@
 /// Selects packets that the server drops on purpose, so that clients can be tested with losses. The same options always drop the same packets.
 public struct DropPattern: Sendable {
-    /// A rule. A packet is dropped if at least one rule selects it.
+    /// A rule that selects packets. A packet is dropped if at least one rule selects it.
     enum Rule: Equatable, Sendable {
-        /// Packets by their numbers, from 1.
+        /// Selects packets by their numbers, from 1.
         case range(ClosedRange<Int64>)
-        /// Every n-th packet: n, 2n, 3n …
+        /// Selects every n-th packet: n, 2n, 3n …
         case every(Int64)
-        /// A share of all packets, in thousandths of a percent. The seed determines which ones.
+        /// Selects a share of all packets, in thousandths of a percent. The seed determines which packets.
         case share(UInt64)
     }
 

@@ -13,14 +13,15 @@ public final class InputDevice {
     /// The codes that count as buttons: those of mice, joysticks, game pads and pens. Between them are keys of keyboards.
     private static let buttonCodes = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2FF]
 
-    /// An axis with its code. A relative axis adds up its motions, an absolute one is scaled to -1 ... 1.
+    /// An axis of the device, with its code in the kernel. The motions of a relative axis are added up; the value of an absolute axis is scaled
+    /// to -1 ... 1.
     package struct Axis {
         package let code: UInt16
         package let isRelative: Bool
         package let minimum: Int32
         package let maximum: Int32
         package fileprivate(set) var value: Float = 0
-        /// The sum of the motions. As Float, it would stand still from 16,777,216 steps on.
+        /// The sum of the motions of a relative axis. It is an integer, because a Float would stop counting at 16,777,216.
         private var sum: Int64 = 0
 
         package init(code: UInt16, isRelative: Bool, minimum: Int32 = 0, maximum: Int32 = 0) {
@@ -41,7 +42,7 @@ public final class InputDevice {
         }
     }
 
-    /// A button with its code.
+    /// A button of the device, with its code in the kernel.
     package struct Button {
         package let code: UInt16
         package fileprivate(set) var isPressed = false
@@ -53,12 +54,12 @@ public final class InputDevice {
     package var isMouse: Bool { axes.contains { $0.isRelative } }
     package private(set) var axes: [Axis]
     package private(set) var buttons: [Button]
-    /// True if the device was removed, or fails. Its values then remain as they are.
+    /// True if the device was removed or has failed. Its values then remain as they are.
     package private(set) var isGone = false
-    /// Called when the device was found to be gone.
+    /// Called when the device was found to be removed or to have failed.
     package var whenGone: (() -> Void)?
     private let descriptor: Int32
-    /// The time of the packet for which events were taken last.
+    /// The time of the packet for which the last call of `update` was made.
     private var newest: Int64?
     /// The change of a button that the next packet shows; nil if there is none.
     private var waiting: (code: UInt16, isPressed: Bool)?
@@ -90,7 +91,7 @@ public final class InputDevice {
         readState()
     }
 
-    /// Makes a device from a descriptor from which events can be read without waiting. It is closed with the device.
+    /// Makes a device from a file descriptor from which events can be read without waiting. The descriptor is closed when the device is released.
     package init(descriptor: Int32, axes: [Axis], buttons: [Button]) {
         self.descriptor = descriptor
         self.axes = axes
@@ -99,7 +100,7 @@ public final class InputDevice {
 
     deinit { if descriptor >= 0 { CSystem.close(descriptor) } }
 
-    /// The codes of an event type that the device can send; nil if it is no input device.
+    /// The codes of an event type that the device can send; nil if the file is not that of an input device.
     private func codes(_ type: Int32, _ count: Int32) -> [Int]? {
         bits(count) { system_evdev_codes(descriptor, type, $0, $1) }
     }
@@ -111,7 +112,7 @@ public final class InputDevice {
         return (0..<8 * bytes.count).filter { bytes[$0 / 8] >> UInt8($0 % 8) & 1 != 0 }
     }
 
-    /// Reads the present state, at the start and after the kernel has dropped events.
+    /// Reads the current state of axes and buttons, at the start and after the kernel has dropped events.
     private func readState() {
         if let down = bits(KEY_CNT, { system_evdev_keys(descriptor, $0, $1) }) {
             for index in buttons.indices { buttons[index].isPressed = down.contains(Int(buttons[index].code)) }
@@ -123,11 +124,11 @@ public final class InputDevice {
         }
     }
 
-    /// True if a code of a key is that of a button.
+    /// True if the code of a key is that of a button.
     package static func isButton(_ code: Int) -> Bool { buttonCodes.contains { $0.contains(code) } }
 
-    /// Takes the events that have arrived. Each packet shows at most one change of each button; later changes and the events behind them wait, so
-    /// that no short press is lost.
+    /// Processes the events that have arrived. Each packet shows at most one change of each button, so that no short press is lost. Further
+    /// changes, and the events after them, wait for the next packet.
     /// - Parameter time: the time of the packet. A second call for the same packet changes nothing.
     package func update(forPacketAt time: Int64) {
         guard time != newest else { return }

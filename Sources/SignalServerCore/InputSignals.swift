@@ -3,7 +3,7 @@ import Signals
 /// The signals of joysticks and mice: one of axes and one of buttons, each with the channels of all devices. The first channel of a device is its
 /// number (joysticks from 0, mice from 128), as the original server sends it.
 package enum InputSignals {
-    /// The number of the first mouse.
+    /// The number of the first mouse in the first channel of its signals.
     private static let firstMouse = 128
 
     package static func offers(_ devices: [InputDevice]) -> [(signal: Signal, source: any BlockSource)] {
@@ -16,7 +16,7 @@ package enum InputSignals {
         return offers
     }
 
-    /// The number and the name of each device: "joystick 1", "mouse 1".
+    /// The number and the name of each device. The name is, for example, "joystick 1" or "mouse 1".
     fileprivate static func names(_ devices: [InputDevice]) -> [(number: Int, name: String)] {
         var (joysticks, mice) = (0, 0)
         return devices.map { device in
@@ -30,7 +30,7 @@ package enum InputSignals {
     }
 }
 
-/// The axes or the buttons of all devices as an irregular signal, which is present in packets in which a value has changed.
+/// The axes or the buttons of all devices as an irregular signal. It is part of a packet only if a value has changed.
 private final class InputSource: BlockSource {
     let labels: [String]
     private let devices: [(device: InputDevice, number: Int)]

@@ -1,11 +1,11 @@
-/// The delay between a packet's time and sending the packet. Packets never overtake each other.
+/// The delay after which a packet is sent, for tests. Packets never overtake each other.
 public struct PacketDelay: Equatable, Sendable {
     /// The shortest and the longest delay, in nanoseconds.
     var range: ClosedRange<Int64> = 0...0
 
     public init() {}
 
-    /// Parses "MS" or "MIN-MAX", in milliseconds.
+    /// Parses a delay "MS" or a range of delays "MIN-MAX", in milliseconds.
     init(_ value: OptionValue) throws(OptionError) {
         let limits = 0...ServerLimits.delayMilliseconds
         if let (first, last) = value.divided(at: "-") {
@@ -19,7 +19,7 @@ public struct PacketDelay: Equatable, Sendable {
         }
     }
 
-    /// The delay of the packet with this number, in nanoseconds. It is always the same for the same number.
+    /// The delay of the packet with this number, in nanoseconds. The same number always results in the same delay.
     func nanoseconds(ofPacket packet: Int64) -> Int64 {
         let span = UInt64(range.upperBound - range.lowerBound)
         guard span > 0 else { return range.lowerBound }

@@ -5,20 +5,20 @@ import Signals
 /// If the server was stopped, or its machine slept, the server sends the missed packets later, as the driver of an amplifier does. Their numbers
 /// continue. It sends them faster than real time, but not all at once, because clients could not receive all of them together.
 public struct PacketPacer {
-    /// The maximum backlog of packets that the server sends later, in nanoseconds; an amplifier's buffer has such a limit, too. Older packets are
-    /// lost.
+    /// The maximum duration of the missed packets that the server still sends, in nanoseconds. Older packets are lost, as in an amplifier, whose
+    /// buffer is limited, too.
     public static let longestBacklog: Int64 = 120_000_000_000
     /// The speed of sending a backlog, as a multiple of real time.
     public static let catchUpSpeed: Int64 = 16
-    /// The maximum delay of packets that are sent together, in nanoseconds. Packets of a longer time would not fit into a receiver's buffers.
+    /// Packets that are sent together span at most this time, in nanoseconds. More packets would not fit into a receiver's buffers.
     public static let punctual: Int64 = 100_000_000
-    /// The time between two turns of the loop counts for sending a backlog only up to this value, in nanoseconds.
+    /// While missed packets are sent, a pause between two turns of the loop counts only up to this time, in nanoseconds.
     static let longestStep: Int64 = 20_000_000
 
     /// The stream's clock, which determines the times of packets.
     public let clock: StreamClock
     private let delay: PacketDelay
-    /// While a backlog is sent: packets that were due before this time may be sent. Nil otherwise.
+    /// While missed packets are sent: those that were due before this time may be sent now. Nil otherwise.
     private var released: Int64?
     private var lastTurn: Int64
 
@@ -28,7 +28,7 @@ public struct PacketPacer {
         lastTurn = clock.start
     }
 
-    /// True while a backlog is sent.
+    /// True while missed packets are sent.
     public var isCatchingUp: Bool { released != nil }
 
     /// The time at which a packet must be sent.
@@ -48,7 +48,7 @@ public struct PacketPacer {
         return max(0, samples / Int64(stream.master.blockSize) - stream.number)
     }
 
-    /// The latest due time of the packets that may be sent in this turn.
+    /// The latest due time of the packets that may be sent in this turn of the loop.
     /// - Parameter due: the time at which the next packet was due.
     public mutating func horizon(due: Int64, now: Int64) -> Int64 {
         let step = max(0, min(now - lastTurn, Self.longestStep))

@@ -3,13 +3,13 @@ import Signals
 
 /// The contents of successive packets, and their exact times.
 ///
-/// Packet n (from 1) is complete at n * blockSize / samplingRate of the master signal after the start. The time is computed from n for each packet,
-/// so that it does not drift.
+/// Packet n (from 1) is complete n * blockSize / samplingRate after the start, with the values of the master signal. The time is computed from n
+/// for each packet, so that it does not drift.
 public final class PacketStream {
     /// The signals in ascending order of their types, as in a packet.
     public let signals: [StreamedSignal]
     public let catalogue: SignalCatalogue
-    /// The signal with the highest packet rate, which is the packet rate of the stream.
+    /// The signal with the highest packet rate. It determines the packet rate of the stream.
     public let master: Signal
     /// The number of the current packet; 0 before the first one.
     public private(set) var number: Int64 = 0
@@ -34,7 +34,7 @@ public final class PacketStream {
         catalogue = SignalCatalogue(signals: ordered.map { $0.signal })
     }
 
-    /// Compares packet rates without a division.
+    /// True if the packet rate of `a` is higher than that of `b`. No division is needed.
     private static func isFaster(_ a: Signal, than b: Signal) -> Bool {
         UInt64(a.rate.milliHertz) * UInt64(b.blockSize) > UInt64(b.rate.milliHertz) * UInt64(a.blockSize)
     }
@@ -49,13 +49,13 @@ public final class PacketStream {
         for signal in signals { signal.begin(clock) }
     }
 
-    /// Skips packets: their numbers are used, and their samples are lost.
+    /// Skips packets. Their numbers are used up, and their samples are lost.
     public func skip(_ packets: Int64) {
         number += max(0, packets)
         for signal in signals { signal.skip(packets: max(0, packets)) }
     }
 
-    /// Makes the blocks of the next packet.
+    /// Makes the blocks of the next packet, and counts the packet.
     public func advance() {
         number += 1
         let time = time(ofPacket: number)

@@ -3,20 +3,20 @@ import TiA
 
 /// Writes the stream's current packet for one selection of channels. Only `init` allocates.
 final class PacketWriter {
-    /// The maximum size of a packet for this selection, in bytes.
+    /// The maximum size of a packet with this selection of channels, in bytes.
     let largest: Int
 
     private let version: DataPacketVersion
     private let selection: ChannelSelection
     private let samples: UnsafeMutableBufferPointer<Float>
     private let bytes: UnsafeMutableRawBufferPointer
-    /// For each signal: reduces its rate; nil for the full rate.
+    /// For each signal, the filter that reduces its rate; nil for the full rate.
     private var downsamplers: [Downsampler?] = []
-    /// For each signal with a reduced rate: the number of its block that was written last.
+    /// For each signal with a reduced rate, the number of the block that was written last.
     private var written: [Int64]
-    /// The sizes of the blocks of the last packet's signals. They rarely change from packet to packet.
+    /// The sizes of the blocks of the signals in the last packet. They rarely change from packet to packet.
     private var shapes: [BlockShape] = []
-    /// The signals of the last packet, as flags.
+    /// The signals in the last packet, as flags of their types.
     private var shapeFlags: UInt32 = 0
 
     init(_ stream: PacketStream, selection: ChannelSelection, version: DataPacketVersion) {
@@ -52,7 +52,8 @@ final class PacketWriter {
         BlockShape(type: signal.type, channels: channels, blockSize: blockSize ?? signal.blockSize)
     }
 
-    /// The packet's bytes, valid until the next call; nil if the packet contains no selected signal.
+    /// Writes the stream's current packet. The bytes are valid until the next call. Nil if the packet contains no
+    /// selected signal.
     func write(_ stream: PacketStream, timestamp: UInt64) -> UnsafeRawBufferPointer? {
         var flags: UInt32 = 0
         var count = 0
@@ -60,8 +61,8 @@ final class PacketWriter {
             let chosen = selection.channels[index]
             guard !chosen.isEmpty else { continue }
             if let downsampler = downsamplers[index] {
-                // Skip a block that was already filtered: the signal may repeat it, but the filter must take each block
-                // once.
+                // The signal may repeat its block in several packets, but the filter must process each block once, so
+                // skip a block that was already filtered.
                 guard written[index] != streamed.blockNumber else { continue }
                 written[index] = streamed.blockNumber
                 guard let made = downsampler.take(streamed.samples, number: streamed.blockNumber) else { continue }

@@ -90,9 +90,9 @@ public enum Program {
     }
 }
 
-/// The lines that `--list` prints for a recording, in addition to its signals.
+/// The lines that the option `--list` prints for a recording, in addition to the signals.
 enum RecordingList {
-    /// Describes the parts that are ignored or missing.
+    /// Describes the parts of a recording that are ignored or missing.
     static func lines(_ recording: any Recording) -> [String] {
         var lines: [String] = []
         for remark in recording.remarks { lines.append("note: " + remark.text[.english]) }
@@ -106,7 +106,7 @@ enum RecordingList {
         return lines
     }
 
-    /// The annotations of a file that contains nothing else.
+    /// The annotations of a file that contains only annotations, as lines.
     static func annotations(_ path: String) -> [String] {
         var lines = ["no signals; annotations only"]
         guard let bytes = try? FileBytes(path: path), let recording = try? openAnnotations(bytes) else { return lines }
@@ -132,7 +132,7 @@ enum RecordingList {
 }
 
 extension TiADialect {
-    /// The name of the dialect for the log and the console.
+    /// The name of the protocol's dialect for the log and the console.
     var name: String {
         switch self {
         case .version1: "TiA 1.0"

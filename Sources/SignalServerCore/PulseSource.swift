@@ -1,6 +1,7 @@
 import Signals
 
-/// A rectangular pulse in all channels. Each sample is computed from the machine's time at which it is taken.
+/// A rectangular pulse in all channels. Each sample is computed from the time of the machine's clock at which it is
+/// taken.
 final class PulseSource: BlockSource {
     private let times: PulseTimes
     private let amplitude: Float

@@ -7,13 +7,13 @@ public struct PulseTimes: Equatable, Sendable {
     /// The time between the beginnings of two pulses, in nanoseconds.
     public let period: Int64
 
-    /// - Parameter seconds: the period, at least 1.
+    /// - Parameter seconds: the time between the beginnings of two pulses, at least 1.
     public init(every seconds: Int) { period = Int64(max(1, seconds)) * 1_000_000_000 }
 
     public func isOn(_ machineTime: Int64) -> Bool { machineTime % period < Self.width }
 
-    /// The number of times that the pulse has changed (begun or ended) from time 0 until a machine time. A pulse begins at time 0. The number is odd
-    /// during a pulse.
+    /// The number of times that the pulse has begun or ended from time 0 until the given time of the machine. A pulse begins at time 0, so the
+    /// number is odd during a pulse.
     func changes(until machineTime: Int64) -> Int64 {
         let (whole, rest) = machineTime.quotientAndRemainder(dividingBy: period)
         return 2 * whole + (rest < Self.width ? 1 : 2)

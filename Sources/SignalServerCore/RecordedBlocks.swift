@@ -55,17 +55,18 @@ final class RecordedBlocks: BlockSource {
 
     func skip(blocks: Int64, samples: Int) {
         position += blocks * Int64(samples)
-        // Begin the search at or before the correct round, never after it.
+        // Begin the search at or before the correct repetition (round), never after it.
         round = max(0, rounds(position) - 1)
     }
 
-    /// The number of the first sample of a round: the duration of `round` repetitions of the longest channel, in samples of this signal, rounded up.
+    /// The number of the first sample of a repetition (round): the duration of `round` repetitions of the longest channel, in samples of this
+    /// signal, rounded up.
     private func begin(of round: Int64) -> Int64 {
         let product = UInt64(round * longest.sampleCount).multipliedFullWidth(by: UInt64(rate.milliHertz))
         let divisor = UInt64(longest.rate.milliHertz)
         guard product.high < divisor else { return .max }
         let (whole, rest) = divisor.dividingFullWidth(product)
-        // Round up: a round must not end before the last sample of a channel whose length was rounded up.
+        // Round up, because a repetition must not end before the last sample of a channel whose length was rounded up.
         return max(round > 0 ? 1 : 0, Int64(clamping: whole) + (rest > 0 ? 1 : 0))
     }
 
@@ -76,8 +77,8 @@ final class RecordedBlocks: BlockSource {
         return Int64(clamping: divisor.dividingFullWidth(product).quotient) / longest.sampleCount
     }
 
-    /// Reads samples. Samples that the file does not provide count as lost, so that the times of the others remain correct: the file can have become
-    /// unreadable, or this channel can be shorter than others.
+    /// Reads samples. If the file has become unreadable, or this channel is shorter than others, the missing samples count as lost, so that the
+    /// times of the other samples remain correct.
     private func read(_ channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>) {
         let count = (try? recording.read(channel: channel, from: first, into: samples)) ?? 0
         for index in max(0, count)..<samples.count { samples[index] = SampleRing.lostSample }

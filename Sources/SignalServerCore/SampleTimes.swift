@@ -1,6 +1,6 @@
 import Signals
 
-/// The machine's times of a signal's successive samples. They are exact, and no division per sample is needed.
+/// The times of a signal's successive samples on the machine's clock. They are exact, and no division per sample is needed.
 ///
 /// Sample k (from 0) is taken at (k + 1) / rate after the start on the stream's clock. Thus the last sample of a block is taken when its packet is
 /// complete.
@@ -33,7 +33,7 @@ struct SampleTimes: Sendable {
         }
     }
 
-    /// Advances by any number of samples.
+    /// Advances by the given number of samples.
     mutating func advance(by samples: Int64) {
         let product = UInt64(max(0, samples)).multipliedFullWidth(by: stepRest)
         let (low, carry) = product.low.addingReportingOverflow(rest)

@@ -7,7 +7,8 @@ public enum ServerError: Error {
     case port(UInt16, SocketError)
     /// The server cannot listen at this address.
     case bind(SocketAddress, SocketError)
-    /// The catalog is larger than clients accept. The value is its size in bytes, in the clients' format.
+    /// The catalog (the list of signals and channels) is larger than clients accept. The value is its size in bytes, in
+    /// the clients' format.
     case catalogueTooLarge(Int)
     case udp(SocketError)
     /// A signal cannot be offered as an outlet of Lab Streaming Layer.
@@ -49,7 +50,7 @@ public enum ServerError: Error {
 }
 
 extension ServerError {
-    /// The socket's error; nil if a socket is not the cause.
+    /// The error of the socket; nil if the failure has another cause.
     public var socketError: SocketError? {
         switch self {
         case .port(_, let error), .bind(_, let error), .udp(let error), .lsl(let error): error

@@ -14,7 +14,7 @@ public struct ServerOptions: Sendable {
     }
 
     public var action = Action.serve
-    /// The dialect. One server supports one dialect, as the original does.
+    /// The dialect of the protocol TiA. One server supports one dialect, as the original server does.
     public var dialect = TiADialect.version1
     /// The control port; 0 if the system chooses one.
     public var port: UInt16 = 9000
@@ -28,7 +28,7 @@ public struct ServerOptions: Sendable {
     public var inputs: [String] = []
     /// The path of a recording to serve instead of generated signals; nil if there is none.
     public var replay: String?
-    /// The options for reading a recording that is a table.
+    /// The options for reading a recording that is a CSV table.
     public var csv = CSVOptions()
     /// The number of samples per packet of a replayed recording; 0 for about 50 packets per second.
     public var replayBlockSize = 0
@@ -38,11 +38,11 @@ public struct ServerOptions: Sendable {
     public var delay = PacketDelay()
     /// The amount by which the sample clock is faster than the machine's clock, in parts per million.
     public var clockPartsPerMillion: Int32 = 0
-    /// True to repeat the last block of a slow signal in every packet, as the original server does.
+    /// True if the last block of a slow signal is repeated in every packet, as in the original server.
     public var repeatSlow = false
-    /// True to offer the signals to inlets of Lab Streaming Layer, too.
+    /// True if the signals are also offered to inlets (clients) of the Lab Streaming Layer.
     public var offersLSL = false
-    /// The ports for the queries of inlets.
+    /// The ports at which the server receives the queries of inlets.
     public var lslPorts = LSLPorts.usual
     public var verbose = false
 

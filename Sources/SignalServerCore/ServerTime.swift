@@ -3,7 +3,7 @@ import TiA
 
 /// Computes the time stamps of packets.
 struct ServerTime {
-    /// The time stamp for time 0, in microseconds.
+    /// The time stamp of the start of the stream (time 0), in microseconds.
     private let origin: Int64
 
     /// - Parameter startNanoseconds: the start of the stream in UTC, in nanoseconds since 1970.

@@ -45,7 +45,7 @@ public enum SignalFactory {
             labels: labels)
     }
 
-    /// The default name of a channel.
+    /// The default name of a channel of a signal that the command line describes.
     private static func label(_ option: SignalOption, _ channel: Int) -> String {
         switch kind(option) {
         case .eeg: EEGElectrode(channel: channel).label
@@ -58,7 +58,7 @@ public enum SignalFactory {
         }
     }
 
-    /// The channel name of a signal that none of the app's generators makes.
+    /// The name of a channel whose samples are not made by one of the app's generators.
     private static func name(_ option: SignalOption) -> String {
         switch option.waveform {
         case .ramp: "ramp"

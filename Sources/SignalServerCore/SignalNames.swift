@@ -11,7 +11,7 @@ var signalTypeNames: String {
     return text
 }
 
-/// The type with this name; nil if it is not the name of a periodic type.
+/// The type with this name; nil if no periodic type has the name.
 func signalType(named name: String) -> SignalType? {
     guard let type = SignalType(tiaName: name), periodicTypes.contains(type) else { return nil }
     return type

@@ -2,15 +2,17 @@ import Signals
 
 /// One signal to serve, as `--signal` or `--simulate` describes it.
 public struct SignalOption: Equatable, Sendable {
-    /// The waveform of its samples.
+    /// The waveform of the signal's samples.
     public enum Waveform: Equatable, Sendable {
         /// A simulated biosignal of the signal's type.
         case simulated
         /// A sine. All channels are equal, except for the phase `shift`.
         case sine
-        /// The sample's number from 0 (modulo 1000) plus 1000 times the channel's number. For tests of the transport.
+        /// The sample's number from 0 (modulo 1000) plus 1000 times the channel's number. It is used to test the
+        /// transport.
         case ramp
-        /// A short rectangular pulse at whole multiples of some seconds of the machine's clock. For tests of time.
+        /// A short rectangular pulse at whole multiples of some seconds of the machine's clock. It is used to test the
+        /// times of samples.
         case pulse
     }
 
@@ -22,7 +24,7 @@ public struct SignalOption: Equatable, Sendable {
     public var blockSize: Int
     /// The peak value of a sine or pulse.
     public var amplitude: Float = 1
-    /// The times at which a pulse is on, or at which a button that follows the pulse is pressed.
+    /// The times of the pulses. During a pulse, a button that follows the pulse is pressed.
     public var pulse = PulseTimes(every: 1)
     /// True if the signal is a button that follows `pulse`.
     public var isPulsed = false
@@ -32,7 +34,7 @@ public struct SignalOption: Equatable, Sendable {
     public var shift: Float = 0
     /// The amplitude of 50 Hz mains hum in a simulated EEG, in microvolts.
     public var hum: Float = 0
-    /// The names of the channels. Channels beyond the list get a default name.
+    /// The names of the channels. Channels beyond this list get a default name.
     public var labels: [String] = []
 
     /// The signal with this name, with its default number of channels and its default rate; nil for an unknown name.
@@ -77,7 +79,7 @@ struct SignalDefaults {
 
 /// Parses the description of a signal.
 struct SignalOptionReader {
-    /// The values that the description sets. All other values come from the defaults.
+    /// The values that the description of the signal sets. All other values come from the defaults.
     private var said = SignalDefaults()
     private var option: SignalOption
 
@@ -146,7 +148,7 @@ struct SignalOptionReader {
         guard option.waveform == waveform else { throw value.error("\(name)= is for a sine only") }
     }
 
-    /// Makes the signal. `defaults` apply to values that the description does not set.
+    /// Makes the signal. The values that its description does not set come from `defaults`.
     func finished(_ defaults: SignalDefaults, option name: String) throws(OptionError) -> SignalOption {
         var result = option
         result.amplitude = said.amplitude ?? defaults.amplitude ?? result.amplitude

@@ -3,7 +3,7 @@ import Serving
 import Signals
 import TiA
 
-/// Serves one stream to many clients. It runs completely in the given event loop.
+/// Serves one stream to many clients. All of its code runs in the given event loop.
 public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// The maximum number of packets that are sent in one turn of the loop before clients are handled again.
     static let packetsPerTurn = 256
@@ -11,7 +11,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     static let shortestPause: Int64 = 1_000_000
     /// The interval between checks for silent clients, in nanoseconds.
     static let timeoutInterval: Int64 = 1_000_000_000
-    /// If the server is late by more than this, in nanoseconds, it reports the backlog in its log.
+    /// If packets are late by more than this, in nanoseconds, the server writes this to its log.
     static let reportedDelay: Int64 = 1_000_000_000
 
     private let options: ServerOptions
@@ -27,7 +27,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     private var timer: Timer?
     private var timeoutTimer: Timer?
     private var state: StateServer?
-    /// The outlets of Lab Streaming Layer for the same signals, in the stream's order; empty without that option.
+    /// The outlets of the Lab Streaming Layer for the same signals, in the stream's order; empty if the options do not request them.
     private(set) var outlets: [LSLOutletServer] = []
     /// The start of the stream, in monotonic nanoseconds.
     let start: Int64
@@ -95,14 +95,14 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         }
     }
 
-    /// The control port, also if the system has chosen it.
+    /// The control port, even if the system has chosen it.
     public var port: UInt16 { listener?.address.port ?? 0 }
     /// The number of the last packet.
     public var packetNumber: Int64 { stream.number }
     /// The number of clients with a control connection.
     public var clientCount: Int { clients.all.count { !$0.isClosed } }
 
-    /// Notifies the clients that wait for the server's end, and closes all connections.
+    /// Notifies the clients that wait for the end of the server, and closes all connections.
     public func shutDown() {
         state?.shutDown()
         listener?.close()
@@ -122,7 +122,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         timer.start(at: max(next, now + Self.shortestPause))
     }
 
-    /// Sends the packets that are due. The server's timer calls it; tests call it directly, with times of their choice.
+    /// Sends the packets that are due. The server's timer calls this method; tests call it directly, with times of their choice.
     /// - Returns: the time at which the next packet is due.
     @discardableResult
     public func sendDue(now: Int64) -> Int64 {
@@ -196,7 +196,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         log(connection.peer, "connected")
     }
 
-    /// Disconnects silent clients. The server's timer calls it; tests call it directly, with times of their choice.
+    /// Disconnects silent clients. The server's timer calls this method; tests call it directly, with times of their choice.
     public func dropSilent(now: Int64) {
         clients.checkTimeout(at: now)
         datagramClientsChanged()

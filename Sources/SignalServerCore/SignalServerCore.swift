@@ -7,30 +7,32 @@ import TiA
 public enum ServerLimits {
     /// The maximum number of simultaneous control connections. The server closes further ones immediately.
     public static let clients = 32
-    /// The maximum number of control connections from one host, and the maximum number of its connections to the server state port. One host thus
-    /// cannot occupy all connections.
+    /// The maximum number of control connections from one host, and the maximum number of this host's connections to the server state port. One
+    /// host thus cannot occupy all connections.
     public static let clientsPerHost = 16
     /// The maximum time from the connection to the end of the first request, and from the first bytes of a later request to its end, in
     /// nanoseconds.
     public static let requestTime: Int64 = 10_000_000_000
-    /// The maximum time for which a client may send nothing while it gets no data, or does not read them, in nanoseconds: an hour.
+    /// The maximum time in nanoseconds (an hour) for which a client may send nothing while it gets no data, or while it does not read the data.
     public static let silence: Int64 = 3_600_000_000_000
     /// The maximum number of joysticks and mice.
     static let inputs = 8
     static let timeout = ClientTimeout.Limits(request: requestTime, silence: silence)
     /// The limits for clients at the control port, and at each outlet.
     static let places = ClientPlaces(most: clients, perHost: clientsPerHost)
-    /// The limits for clients at the server state port.
+    /// The limits for clients at the server state port, which reports whether the server runs.
     static let statePlaces = ClientPlaces(most: stateConnections, perHost: clientsPerHost)
-    /// The maximum size of the catalog in bytes, as TiA meta information or as a legacy configuration. Clients do not accept larger ones.
+    /// The maximum size of the catalog (the list of signals and channels) in bytes, as TiA meta information or as a legacy configuration. Clients
+    /// do not accept a larger catalog.
     public static let catalogueBytes = TiALimits.contentBytes
     /// The maximum number of data connections of one control connection. The number includes data ports to which the client has not connected yet.
     public static let dataConnectionsPerClient = 4
-    /// The maximum number of simultaneous connections to the server state port.
+    /// The maximum number of simultaneous connections to the server state port, which reports whether the server runs.
     public static let stateConnections = 32
-    /// The maximum number of bytes of replies that wait for a client. A client for which more bytes would wait is disconnected.
+    /// The maximum number of bytes of replies that wait for a client. If more bytes would wait, the client is disconnected.
     public static let pendingReplyBytes = catalogueBytes + (128 << 10)
-    /// The maximum number of bytes of whole packets that wait for a slow reader of a TCP data connection. Beyond it, packets are skipped.
+    /// The maximum number of bytes of packets that wait for a client that reads its TCP data connection slowly. Beyond this, whole packets are
+    /// skipped.
     public static let backlogBytes = 1 << 20
     /// The maximum size of a packet over UDP in bytes.
     public static let datagramBytes = 65507
@@ -42,12 +44,12 @@ public enum ServerLimits {
     public static let rateMilliHertz: UInt32 = 100_000_000
     /// The maximum packet rate, in thousandths of a packet per second.
     public static let packetRateMilliHertz: UInt64 = 50_000_000
-    /// The maximum number of rules in one `--drop`.
+    /// The maximum number of rules in one option `--drop`.
     public static let dropPatterns = 64
     /// The maximum deviation of the sample clock's speed from that of the machine's clock, in parts per million.
     public static let clockPartsPerMillion = 1000
-    /// The maximum time between two pulses, in seconds.
+    /// The maximum time between two test pulses, in seconds.
     public static let pulseSeconds = 3600
-    /// The maximum delay of packets in milliseconds.
+    /// The maximum delay of packets that the options can request, in milliseconds.
     public static let delayMilliseconds = 60_000
 }

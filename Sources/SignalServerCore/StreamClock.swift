@@ -13,12 +13,13 @@ public struct StreamClock: Equatable, Sendable {
         self.partsPerMillion = max(-limit, min(partsPerMillion, limit))
     }
 
-    /// The number of nanoseconds of this clock in a million nanoseconds of the machine's clock.
+    /// The number of nanoseconds that this clock counts in a million nanoseconds of the machine's clock.
     var speed: Int64 { Self.million + Int64(partsPerMillion) }
 
     /// Converts a time of the stream (nanoseconds since its start) to the machine's time in nanoseconds, rounded down.
     public func machineTime(_ streamTime: Int64) -> Int64 {
-        // Avoid the division if possible: this runs for each packet, and the device divides 64-bit numbers by a function call.
+        // Avoid the division if possible, because this code runs for each packet, and the device divides 64-bit numbers by a
+        // function call.
         guard partsPerMillion != 0 else { return start + streamTime }
         let (whole, rest) = streamTime.quotientAndRemainder(dividingBy: speed)
         return start + whole * Self.million + rest * Self.million / speed

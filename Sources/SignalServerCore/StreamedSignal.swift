@@ -7,11 +7,11 @@ public final class StreamedSignal {
     public let samples: UnsafeMutableBufferPointer<Float>
     /// True if the newest block is part of the current packet.
     public private(set) var isPresent = false
-    /// The number of the newest block, from 1, including skipped ones; 0 before the first, and for an irregular signal.
+    /// The number of the newest block, from 1, including skipped blocks; 0 before the first block. An irregular signal always has 0.
     public private(set) var blockNumber: Int64 = 0
 
     private let source: any BlockSource
-    /// Of `packets` successive packets, `blocks` contain a block of this signal; the fraction is in lowest terms. 0 blocks: the signal is irregular.
+    /// `blocks` / `packets` is the share of packets that contain a block of this signal, in lowest terms. If `blocks` is 0, the signal is irregular.
     private let blocks: UInt64
     private let packets: UInt64
     /// The part of the next block that is due so far, in units of 1 / `packets`.
@@ -40,7 +40,7 @@ public final class StreamedSignal {
 
     func begin(_ clock: StreamClock) { source.begin(clock) }
 
-    /// Skips the blocks that belong to a number of packets.
+    /// Skips the blocks of this signal that belong to the given number of packets.
     func skip(packets count: Int64) {
         guard blocks > 0, count > 0 else { return }
         let product = blocks.multipliedFullWidth(by: UInt64(count))

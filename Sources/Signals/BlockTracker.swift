@@ -1,4 +1,4 @@
-/// The result for a block in a packet: new or repeated.
+/// The result of the check whether a block in a packet is new or repeated.
 public enum BlockVerdict: Equatable, Sendable {
     /// The block was sent before, so it contains nothing new. (Some servers fill each packet with the last block of a slow signal.)
     case repeated
@@ -35,7 +35,7 @@ public struct BlockTracker: Sendable {
     /// The number of packets that the stream had lost before packet `packet`.
     private var lostBefore: Int64 = 0
     private var packetsInRow: UInt64 = 0
-    /// The number of the newest packet with a block, new or not, while the delivery is unknown.
+    /// While the way in which the server sends the signal is unknown: the number of the newest packet with a block, new or repeated.
     private var newestPacket: Int64 = 0
 
     /// - Parameters:
@@ -46,8 +46,8 @@ public struct BlockTracker: Sendable {
         self.blockSize = Int64(max(1, blockSize))
         // If the signal is as fast as the master, every packet contains a new block.
         delivery = ratio.packets <= ratio.blocks ? .whenDue : .unknown
-        // A block may arrive too early or too late by this amount and is still counted correctly. The tolerance is 0 if blocks are as frequent as
-        // packets: a shift by one packet then means one block.
+        // A block that arrives too early or too late by at most this amount is still counted correctly. The tolerance is 0 if blocks are as frequent
+        // as packets, because a shift by one packet then means one block.
         tolerance = ratio.packets > ratio.blocks ? (ratio.packets - ratio.blocks) / 2 : 0
     }
 
@@ -88,13 +88,13 @@ public struct BlockTracker: Sendable {
         let missing = steps > 1 ? min(Int64(clamping: steps - 1), lost) : 0
         let whole = steps * ratio.packets
         var rest = steps > 0 && elapsed > whole ? elapsed - whole : 0
-        // If no packet was lost, the block cannot have been due before this packet.
+        // If no packet was lost, the block cannot have been due before the current packet.
         if lost == 0 { rest = min(rest, ratio.blocks - 1) }
         return accept(number, packetsLost, missing: missing, phase: rest)
     }
 
-    /// Called for a block with the same values as the previous one. It counts as a repetition, unless a block has been due for half of a block's
-    /// duration. (A device may deliver the new values late, but a signal may also be constant.)
+    /// Called for a block with the same values as the previous one. The block counts as a repetition, unless a new block has been due for at least
+    /// half of a block's duration. (A device may deliver the new values late, but a signal may also be constant.)
     private mutating func sameBlock(
         _ number: Int64, _ packetsLost: Int64, elapsed: UInt64, lost: Int64
     ) -> BlockVerdict {

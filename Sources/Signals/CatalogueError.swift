@@ -4,9 +4,9 @@ public enum CatalogueError: Error, Equatable, Sendable {
     case tooManySignals
     /// All signals together have more than `SignalCatalogue.maximumChannels`.
     case tooManyChannels
-    /// A block size is 0 or less.
+    /// The block size of a signal is 0 or less.
     case noBlockSize(SignalType)
-    /// A block size exceeds `SignalCatalogue.maximumBlockSize`.
+    /// The block size of a signal exceeds `SignalCatalogue.maximumBlockSize`.
     case blockTooLarge(SignalType)
     case noChannels
 }

@@ -65,7 +65,7 @@ extension CivilTime {
             parts[1] < 60, parts.count < 3 || parts[2] < 60
         else { return nil }
         let day = dayNumber(year: days[0], month: days[1], day: days[2])
-        // Reject the 31st of a month with 30 days: its day number is that of the next month's first day.
+        // Reject the 31st of a month with 30 days, whose day number is that of the next month's first day.
         let civil = CivilTime(seconds: day * 86400)
         guard civil.month == days[1], civil.day == days[2] else { return nil }
         return day * 86400 + Int64(parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0))

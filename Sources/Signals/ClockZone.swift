@@ -3,13 +3,13 @@ public struct ClockZone: Equatable, Sendable {
     /// The rule for the days on which summer time begins and ends.
     public enum Summer: Sendable {
         case never
-        /// From the last Sunday of March to the last Sunday of October, at 01:00 UTC.
+        /// Summer time lasts from the last Sunday of March to the last Sunday of October, both at 01:00 UTC.
         case europe
-        /// From 02:00 on the second Sunday of March to 02:00 (summer time) on the first Sunday of November.
+        /// Summer time lasts from 02:00 on the second Sunday of March to 02:00 (summer time) on the first Sunday of November.
         case america
-        /// From 02:00 on the first Sunday of October to 03:00 (summer time) on the first Sunday of April.
+        /// Summer time lasts from 02:00 on the first Sunday of October to 03:00 (summer time) on the first Sunday of April.
         case australia
-        /// From 02:00 on the last Sunday of September to 03:00 (summer time) on the first Sunday of April.
+        /// Summer time lasts from 02:00 on the last Sunday of September to 03:00 (summer time) on the first Sunday of April.
         case newZealand
     }
 
@@ -67,7 +67,7 @@ public struct ClockZone: Equatable, Sendable {
     /// The beginning of the first Sunday of a month on or after a day.
     private static func sunday(_ year: Int, _ month: Int, from day: Int) -> Int64 {
         let first = CivilTime.dayNumber(year: year, month: month, day: day)
-        // Days since the last Monday. 1970-01-01 was a Thursday.
+        // `(first + 3) % 7` is the number of days since the last Monday, because 1970-01-01 was a Thursday.
         return (first + (6 - (first + 3) % 7)) * 86400
     }
 }

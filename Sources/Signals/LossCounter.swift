@@ -60,7 +60,7 @@ public struct LossCounter: Sendable {
 
     /// Distributes lost packets over the last `seconds` seconds of the time window.
     private mutating func spread(_ lost: Int64, over seconds: Int64) {
-        /// The part of the lost packets that belongs to the newest `count` seconds, rounded up.
+        /// The part of the lost packets that belongs to the newest `count` of the seconds, rounded up.
         func sum(_ count: Int64) -> Int64 { (lost * count + seconds - 1) / seconds }
         for back in 0..<min(seconds, Int64(Self.windowSeconds)) {
             let index = (current + Self.windowSeconds - Int(back)) % Self.windowSeconds
@@ -72,7 +72,7 @@ public struct LossCounter: Sendable {
 
     /// Advances the time window, even if no packet arrives. A time before the last one changes nothing.
     public mutating func advance(to now: Int64) {
-        // Limit the time, which starts near 0 on monotonic clocks, so that the sums below do not overflow.
+        // Limit the time (which starts near 0 on monotonic clocks), so that the sums below do not overflow.
         let now = min(max(0, now), .max / 2)
         guard var end = bucketEnd else {
             bucketEnd = now + Self.second
@@ -91,7 +91,7 @@ public struct LossCounter: Sendable {
         bucketEnd = end
     }
 
-    /// Writes the four counts (received and lost, in total and in the last minute) into `statistics`.
+    /// Writes the four counts into `statistics`: received and lost packets, in total and in the last minute.
     public func fill(_ statistics: inout SourceStatistics) {
         statistics.packetsReceived = received
         statistics.packetsLost = lost

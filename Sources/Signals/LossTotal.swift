@@ -6,7 +6,7 @@ public struct LossTotal: Equatable, Sendable {
     public private(set) var count: Int64
     /// The total length of all outages in milliseconds; at most `maximum`.
     public private(set) var milliseconds: Int64
-    /// The maximum of both numbers, so that a file's field has space for them.
+    /// The maximum of both numbers. It ensures that a file's field has space for them.
     public static let maximum: Int64 = 9_999_999_999
     /// The maximum length of the text in bytes.
     public static let maximumTextBytes = 21
@@ -16,12 +16,12 @@ public struct LossTotal: Equatable, Sendable {
         self.milliseconds = max(0, min(Self.maximum, milliseconds))
     }
 
-    /// Adds an outage of this length.
+    /// Adds an outage of the given length.
     public mutating func add(milliseconds length: Int64) {
         self = LossTotal(count: count + 1, milliseconds: milliseconds + max(0, min(Self.maximum, length)))
     }
 
-    /// The text for files: both numbers, with an underscore between them.
+    /// The text that files contain: both numbers, with an underscore between them.
     public var text: [UInt8] {
         var text: [UInt8] = []
         ASCII.forEachDigit(of: count.magnitude) { text.append($0) }

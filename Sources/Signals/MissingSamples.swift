@@ -3,14 +3,14 @@
 /// The fraction is M / S, where M and S are the virtual sampling rates (rate divided by block size) of the master and of the signal. The formula of
 /// the thesis on iScope uses this ratio (docs/tia.md section 11).
 public struct PacketRatio: Equatable, Sendable {
-    /// Of this many packets, `blocks` contain a new block. The fraction is in lowest terms.
+    /// In this number of packets, `blocks` packets contain a new block of the signal. The fraction is in lowest terms.
     public let packets: UInt64
     public let blocks: UInt64
 
     /// The ratio of a signal with a new block in every packet, such as the master.
     public static let one = PacketRatio(packets: 1, blocks: 1)!
 
-    /// The maximum of both numbers, so that sums with it fit in 64 bits. All possible rates and block sizes result in smaller numbers.
+    /// The maximum of both numbers. It ensures that sums with them fit in 64 bits. All possible rates and block sizes result in smaller numbers.
     public static let maximum: UInt64 = 1 << 62
 
     /// The fraction `packets` / `blocks`; nil if one of them is 0 or exceeds `maximum`.
@@ -23,7 +23,7 @@ public struct PacketRatio: Equatable, Sendable {
 
     /// The ratio of two signals; nil if one of them is irregular or a block size is not positive.
     public init?(masterRate: SamplingRate, masterBlockSize: Int, rate: SamplingRate, blockSize: Int) {
-        // Both factors have 32 bits, so the products do not overflow.
+        // Each number has at most 32 bits, so the products do not overflow.
         guard let masterBlock = UInt32(exactly: masterBlockSize), let block = UInt32(exactly: blockSize) else {
             return nil
         }

@@ -4,7 +4,7 @@ public protocol Playback: AnyObject {
     var duration: Int64 { get }
     /// The time up to which samples were played.
     var position: Int64 { get }
-    /// The board's monotonic time minus the recording's time, in nanoseconds. Valid for samples since the last jump.
+    /// The board's monotonic time minus the time in the recording, in nanoseconds. It applies to samples that were played since the last jump.
     var offset: Int64 { get }
     /// The beginning of the recording in local civil time, in seconds since 1970; nil if unknown.
     var beginning: Int64? { get }
@@ -16,7 +16,7 @@ public protocol Playback: AnyObject {
     /// The number of seconds of the recording that are played per second: one of `PlaybackSpeed.all`.
     var speed: Int { get }
 
-    /// The reason why the recording could not be opened; nil if it was opened, or if there is no more to say than the source's error.
+    /// The reason why the recording could not be opened; nil if it was opened, or if the source's error already describes the reason completely.
     var refusal: PlaybackRefusal? { get }
 
     /// The annotations of the recording that were read, in chronological order.
@@ -27,12 +27,14 @@ public protocol Playback: AnyObject {
     func nextPassedNote() -> PlaybackNote?
 
     func pause()
-    /// Resumes the playback. At the end of the recording, starts again at its beginning.
+    /// Resumes the playback. At the end of the recording, playback starts again at the beginning.
     func play()
     /// Sets the speed. A value that is not in `PlaybackSpeed.all` has no effect.
     func setSpeed(_ speed: Int)
-    /// Jumps to another time.
-    /// - Parameter window: the duration before that time that is played immediately, in nanoseconds, so that graphs are filled.
+    /// Jumps to another time of the recording.
+    /// - Parameters:
+    ///   - time: the time to continue at.
+    ///   - window: the duration before `time` that is played immediately, in nanoseconds, so that graphs are filled.
     func seek(to time: Int64, window: Int64)
 }
 
@@ -53,6 +55,6 @@ public struct PlaybackNote: Equatable, Sendable {
 public enum PlaybackSpeed {
     public static let all = [1, 2, 5, 10]
 
-    /// The next speed in the list of speeds. The first one follows the last one.
+    /// The next speed in the list of speeds. After the last speed follows the first one.
     public static func next(after speed: Int) -> Int { all.first { $0 > speed } ?? all[0] }
 }

@@ -3,7 +3,7 @@ import Text
 /// The reason why a recording cannot be played. It contains a question to the user if an answer can solve the problem.
 public struct PlaybackRefusal: Sendable {
     public let text: LocalText
-    /// The question about a table. With an answer, the table can be played. Nil if no answer helps.
+    /// A question to the user about a table. If the user answers it, the table can be played. Nil if no answer helps.
     public let question: TableQuestion?
 
     public init(_ text: LocalText, question: TableQuestion? = nil) {
@@ -12,9 +12,9 @@ public struct PlaybackRefusal: Sendable {
     }
 }
 
-/// The questions to the user about a table, for each possible separator.
+/// The questions to the user about a table, which the app repeats for each possible field separator.
 public struct TableQuestion: Sendable {
-    /// The table as it is read with one separator, with a first guess of the answers.
+    /// The table as it is read with one field separator, and the guessed answers.
     public struct Reading: Sendable {
         public let delimiter: UInt8
         public let columns: [Column]
@@ -40,7 +40,7 @@ public struct TableQuestion: Sendable {
     public struct Column: Sendable {
         /// The column's name; empty if the table contains none.
         public let name: String
-        /// The usual difference between two rows in the column's own unit; 0 if the values do not increase.
+        /// The usual difference between two successive rows in the unit of the column; 0 if the values do not increase.
         public let step: Double
         /// True if the column contains dates or clock times, whose unit is known.
         public let isWritten: Bool
@@ -58,7 +58,7 @@ public struct TableQuestion: Sendable {
     /// A number that is the same for all tables with the same layout, so that the answers of the user can be stored for
     /// that layout.
     public let layout: UInt64
-    /// The table as it is read with each separator, the most likely separator first.
+    /// The table as it is read with each field separator. The most likely separator comes first.
     public let readings: [Reading]
 
     public init(layout: UInt64, readings: [Reading]) {

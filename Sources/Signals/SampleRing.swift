@@ -5,13 +5,13 @@ import CVectors
 /// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as `SampleRing.lostSample`, so that
 /// sequence numbers determine the time correctly. Only `init` allocates.
 public final class SampleRing {
-    /// The value that marks a lost sample: one specific NaN. (Other NaNs and infinities from a source also count as lost, because they cannot be
+    /// The value that marks a lost sample: one specific NaN. (Other NaNs and infinities from a source are replaced by it, because they cannot be
     /// drawn.)
     @inlinable public static var lostSample: Float { Float(bitPattern: 0x7FC0_0001) }
-    /// The maximum capacity of a ring in samples (64 MB). A larger capacity is reduced to it.
+    /// The maximum capacity of a ring in samples (64 MB). A larger requested capacity is reduced to this.
     public static let maximumCapacity = 16 << 20
-    /// The limit of sequence numbers, which 1 MHz reaches after 8 years. It ensures that the product of a sequence number with the width of any
-    /// screen, or with milliseconds, fits in 64 bits, even if a source states an impossible count. Later samples are dropped.
+    /// The limit of sequence numbers. A channel with 1 MHz reaches it after 8 years. The limit ensures that the product of a sequence number with the
+    /// width of any screen, or with milliseconds, fits in 64 bits, even if a source states an impossible count. Later samples are dropped.
     @inlinable public static var maximumEnd: Int64 { 1 << 48 }
 
     /// The maximum number of samples that the ring stores.
@@ -21,18 +21,18 @@ public final class SampleRing {
     /// The number of samples lost since the start.
     public private(set) var lost: Int64 = 0
 
-    // Other modules inline the operations for each sample, because samples arrive one by one and spans are short. These operations omit the PC's
-    // run-time check of exclusive access, which would take ten times as long as the operation.
+    // These members are visible to other modules, which inline the operations for each sample, because samples arrive one by one and spans are short.
+    // The operations omit the PC's run-time check of exclusive access, which would take ten times as long as the operation.
     @usableFromInline let storage: UnsafeMutablePointer<Float>
     /// The number of the sample at position 0 of the storage, a multiple of the capacity. Each pass through the storage (a lap) increases it by the
     /// capacity.
     @usableFromInline @exclusivity(unchecked) var lap: Int64 = 0
     /// The position after the newest sample, up to `capacity`. When it equals `capacity`, the next sample begins a new lap.
     @usableFromInline @exclusivity(unchecked) var position = 0
-    /// The position at which the next sample begins a new lap, or is dropped because the limit of numbers is reached. One comparison per sample thus
-    /// covers both cases.
+    /// The position at which the next sample needs special treatment: it begins a new lap, or is dropped because the limit of numbers is reached. One
+    /// comparison per sample thus covers both cases.
     @usableFromInline @exclusivity(unchecked) var stop: Int
-    /// The number of the ring's first sample: 0, unless `begin(at:)` has set another one.
+    /// The number of the ring's first sample. It is 0, unless `begin(at:)` has set another number.
     @usableFromInline var firstNumber: Int64 = 0
 
     /// - Parameter capacity: the number of samples to store, limited to 1 ... `maximumCapacity`.
@@ -51,7 +51,7 @@ public final class SampleRing {
     /// Removes all samples. The next sample gets number 0.
     public func removeAll() { begin(at: 0) }
 
-    /// Removes all samples. The next sample gets `number`, which is 0 ... `maximumEnd`. Earlier samples are neither stored nor counted as lost.
+    /// Removes all samples. The next sample gets the given number, from 0 to `maximumEnd`. Earlier samples are neither stored nor counted as lost.
     public func begin(at number: Int64) {
         lost = 0
         firstNumber = max(0, min(number, Self.maximumEnd))
@@ -87,7 +87,7 @@ public final class SampleRing {
             return
         }
         guard Int64(count) <= Self.maximumEnd - end else { return }
-        // If there are more samples than the capacity, only the newest ones fit.
+        // If there are more samples than the capacity, store only the newest ones.
         let written = min(count, capacity)
         begin(end + Int64(count - written))
         let source = samples + 4 * (count - written)
@@ -133,15 +133,15 @@ public final class SampleRing {
     }
 
     /// The samples with sequence numbers in `range`, as one or two contiguous spans, oldest first. If the first span contains all samples, the second
-    /// one is empty. The range is limited to the stored samples; `first` is the number of the first sample in the spans. The spans are valid until
-    /// the next sample is added.
+    /// one is empty. Only stored samples are included; `first` is the number of the first sample in the spans. The spans are valid until the next
+    /// sample is added.
     @inlinable
     public func spans(_ range: Range<Int64>) -> SampleSpans {
         let end = self.end
         let kept = min(end &- firstNumber, Int64(capacity))
         let lower = min(max(range.lowerBound, end &- kept), end)
         let upper = min(max(range.upperBound, lower), end)
-        // All differences are between 0 and the capacity.
+        // The differences are between 0 and the capacity, so they fit in an Int.
         var start = position &- Int(truncatingIfNeeded: end &- lower)
         if start < 0 { start &+= capacity }
         let count = Int(truncatingIfNeeded: upper &- lower)
@@ -159,7 +159,7 @@ public final class SampleRing {
         move(to: number, at: Int(number % Int64(capacity)))
     }
 
-    /// Advances by samples that were written into the storage, at most `capacity`.
+    /// Advances the position by samples that were already written into the storage, at most `capacity`.
     private func move(by count: Int) {
         let place = position + count
         move(to: end + Int64(count), at: place > capacity ? place - capacity : place)
@@ -195,7 +195,7 @@ public final class SampleRing {
         var index = 0
         while index + 4 <= count {
             let values = v4_load_bytes(source + 4 * index)
-            // For infinite x and NaN, x - x is NaN. For all other x, it is 0.
+            // x - x is NaN for infinite x and for NaN, and 0 for all other x.
             v4_store(target + index, v4_select(v4_is_number(v4_sub(values, values)), values, lost))
             index += 4
         }

@@ -6,7 +6,7 @@ public enum ChannelData {
     case events(EventRing)
 }
 
-/// The rings of the selected channels. It is created when a selection is applied, and allocates no memory afterwards.
+/// The buffers (rings) with the data of the selected channels. A store is created when a selection is applied, and allocates no memory afterwards.
 public final class SampleStore {
     /// One selected channel, with the properties that graphs need.
     public struct Entry {
@@ -22,14 +22,14 @@ public final class SampleStore {
         public let isText: Bool
         /// The channel's samples or events.
         public let data: ChannelData
-        /// Whether the source currently offers the channel.
+        /// States whether the source currently offers the channel.
         public let presence: ChannelPresence
 
         /// The ring of the channel's samples; nil for an irregular channel.
         public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
         /// The clock of the channel's stream; nil for an irregular channel.
         public var clock: SampleClock? { if case .samples(_, let clock) = data { clock } else { nil } }
-        /// The same channel with other samples, derived from the received ones: they have the same numbers and the same clock.
+        /// The same channel with derived samples instead of the received ones. The derived samples have the same numbers and the same clock.
         /// - Parameter label: the label for the derived samples; nil for the channel's own label.
         public func showing(_ ring: SampleRing, label own: String? = nil) -> Entry {
             guard let clock else { return self }
@@ -45,7 +45,7 @@ public final class SampleStore {
     public let entries: [Entry]
     /// The source's catalog at the time of the selection.
     public let catalogue: SignalCatalogue
-    /// The length of each ring of a regular stream in seconds.
+    /// The duration of the data that each ring of a regular stream stores, in seconds.
     public let seconds: Int
 
     /// The maximum number of stored samples of all channels together: 8 Mi samples, which are 32 MB.
@@ -53,13 +53,14 @@ public final class SampleStore {
     /// The maximum number of stored events of an irregular channel.
     public static let eventCapacity = 1024
 
-    /// The maximum length of a ring in seconds: an hour.
+    /// The maximum duration of the data in a ring, in seconds: an hour.
     public static let maximumSeconds = 3600
 
     /// Creates rings for the channels in `selection`. Each ring stores `seconds` of data (limited to 1 ... `maximumSeconds`). If that needs too much
     /// memory, each ring gets an equal share of `maximumSamples`. Channels that are not in the catalog, and those beyond
     /// `SignalCatalogue.maximumChannels`, are omitted.
-    /// - Parameter share: the maximum number of samples per channel. Pass a smaller one if other stores also use a part of `maximumSamples`.
+    /// - Parameter share: the maximum number of samples per channel. A smaller number must be passed if other stores also use a part of
+    ///   `maximumSamples`.
     public init(catalogue: SignalCatalogue, selection: [ChannelID], seconds: Int, share: Int = maximumSamples) {
         let channels = selection.filter { catalogue.contains($0) }.prefix(SignalCatalogue.maximumChannels)
         let seconds = min(max(1, seconds), Self.maximumSeconds)

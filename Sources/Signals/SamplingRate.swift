@@ -3,7 +3,7 @@ public struct SamplingRate: Equatable, Sendable {
     /// The number of samples in 1000 seconds; 0 for an irregular signal.
     public let milliHertz: UInt32
 
-    /// The maximum rate that a peer may state: 1 MHz.
+    /// The maximum rate that a source may state: 1 MHz.
     public static let maximumMilliHertz: UInt32 = 1_000_000_000
     public static let irregular = SamplingRate(milliHertz: 0)
 
@@ -24,7 +24,7 @@ public struct SamplingRate: Equatable, Sendable {
         guard milliHertz > 0 else { return 0 }
         let rate = Int64(milliHertz)
         let (thousands, rest) = sample.quotientAndRemainder(dividingBy: rate)
-        // `rest` is below 1e9, so two steps with the factor 1e6 do not overflow: 1e9 * 1e6, then its remainder.
+        // `rest` is below 1e9. Convert it in two steps with the factor 1e6 (the quotient, then the remainder), so that no product overflows.
         let (fine, remainder) = (rest * 1_000_000).quotientAndRemainder(dividingBy: rate)
         let (whole, overflow) = thousands.multipliedReportingOverflow(by: 1_000_000_000_000)
         let (sum, overflow2) = whole.addingReportingOverflow(fine * 1_000_000 + remainder * 1_000_000 / rate)
@@ -35,7 +35,7 @@ public struct SamplingRate: Equatable, Sendable {
     public func samples(inNanoseconds nanoseconds: Int64) -> Int64 {
         let rate = Int64(milliHertz)
         let (thousands, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)
-        // `rest` is below 1e12 and the rate at most 1e9. Multiply in two steps, so that nothing overflows.
+        // `rest` is below 1e12, and the rate is at most 1e9. Multiply in two steps, so that nothing overflows.
         let (millions, fine) = rest.quotientAndRemainder(dividingBy: 1_000_000)
         return thousands * rate + (millions * rate + fine * rate / 1_000_000) / 1_000_000
     }

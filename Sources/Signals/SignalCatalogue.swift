@@ -1,10 +1,10 @@
-/// One signal of a source: all channels of one type, which share the sampling rate and the block size.
+/// One signal of a source. It consists of all channels of one type, which share the sampling rate and the block size.
 public struct Signal: Sendable {
     public let type: SignalType
     public let rate: SamplingRate
     /// The number of samples per channel in one block (packet), at least 1.
     public let blockSize: Int
-    /// The unit of the values, for example "µV"; empty if the source names none (TiA never does).
+    /// The unit of the values, for example "µV"; empty if the source names none. (The protocol TiA never names units.)
     public let unit: String
     /// The names of the channels in the order of their numbers. Channel 1 comes first.
     public let labels: [String]
@@ -23,11 +23,11 @@ public struct Signal: Sendable {
     }
 }
 
-/// The position of a channel in a catalogue.
+/// The position of a channel in a catalog.
 public struct ChannelID: Hashable, Sendable {
     /// The index in `SignalCatalogue.signals`.
     public let signal: Int
-    /// The index in `Signal.labels`, from 0. The channel's number for the user is one more.
+    /// The index of the channel in `Signal.labels`, from 0. The channel's number for the user is higher by 1.
     public let channel: Int
 
     public init(signal: Int, channel: Int) {
@@ -43,11 +43,11 @@ public struct SignalCatalogue: Sendable {
 
     /// The maximum number of channels that a source may offer.
     public static let maximumChannels = 1024
-    /// The maximum number of signals that a source may offer: TiA's flags have 32 bits.
+    /// The maximum number of signals that a source may offer. It is 32, because TiA's signal flags have 32 bits.
     public static let maximumSignals = 32
     /// The maximum number of bytes of a label that are stored.
     public static let maximumLabelBytes = 64
-    /// The maximum number of samples of a channel in one block, which is the limit in TiA's packets.
+    /// The maximum number of samples of a channel in one block, which is the limit of TiA's packets.
     public static let maximumBlockSize = 65535
 
     /// Makes a catalog of signals that the program itself has created. For data from a peer or a file, use `init(checking:)`.
@@ -55,7 +55,7 @@ public struct SignalCatalogue: Sendable {
         self.signals = Self.order(signals).map { signals[$0] }
     }
 
-    /// Makes a catalog of signals from a peer or a file: checks every count, and shortens labels to `maximumLabelBytes`.
+    /// Makes a catalog of signals from a peer or a file. It checks every count, and shortens labels to `maximumLabelBytes`.
     public init(checking signals: [Signal]) throws(CatalogueError) {
         guard signals.count <= Self.maximumSignals else { throw .tooManySignals }
         var channels = 0
@@ -82,8 +82,8 @@ public struct SignalCatalogue: Sendable {
         }
     }
 
-    /// A channel's name, shortened to `maximumLabelBytes` UTF-8 bytes. A shortened name ends with a hash of the whole name, because two long names
-    /// can have the same beginning: after a reconnection, the data of one channel must not continue under the other's name.
+    /// A channel's name, shortened to `maximumLabelBytes` UTF-8 bytes. A shortened name ends with a hash of the whole name. Otherwise, two long
+    /// names with the same beginning would be equal, and after a reconnection the data of one channel could continue under the other channel's name.
     public static func label(_ name: String) -> String {
         guard name.utf8.count > maximumLabelBytes else { return name }
         var hash: UInt32 = 0x811C_9DC5
@@ -116,7 +116,7 @@ public struct SignalCatalogue: Sendable {
 
     public var channelCount: Int { signals.reduce(0) { $0 + $1.labels.count } }
 
-    /// All channels, by signal and number.
+    /// All channels of the catalog, by signal and number.
     public var channels: [ChannelID] {
         signals.indices.flatMap { signal in
             signals[signal].labels.indices.map { ChannelID(signal: signal, channel: $0) }

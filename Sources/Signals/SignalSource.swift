@@ -7,7 +7,7 @@
 public protocol SignalSource: AnyObject {
     /// A short name of the source for the status strip, for example "labserver:9000".
     var name: String { get }
-    /// The dialect of the source's protocol, for the history; empty if there is nothing to show.
+    /// The dialect (variant) of the source's protocol, for the history; empty if there is nothing to show.
     var dialect: StaticString { get }
     /// The source's catalog; nil before the source is connected. A reconnection may change the catalog (see `ChannelMatch`).
     /// `SampleStore.Entry.presence` then shows whether a selected channel is still in the catalog.
@@ -26,13 +26,13 @@ public protocol SignalSource: AnyObject {
     func start()
     /// Ends the transmission. Samples remain in the store.
     func stop()
-    /// Does the work that is due: timeouts, reconnections, simulated samples. Called at least once per frame.
+    /// Does the work that is due, such as timeouts, reconnections and simulated samples. Called at least once per frame.
     /// - Parameter now: the monotonic time in nanoseconds.
     func advance(to now: Int64)
-    /// Called when this machine is connected to a network again or has another address. Operations that wait for the network continue.
+    /// Called when this machine is connected to a network again or has another address. Operations that wait for the network then continue.
     /// - Parameter now: the monotonic time in nanoseconds.
     func networkReturned(at now: Int64)
-    /// Removes and returns the oldest event.
+    /// Removes and returns the oldest event; nil if there is none.
     func nextEvent() -> SourceEvent?
     /// The sender's own time stamps, for recordings; nil if samples have only the board's times, and before the first start.
     var stamps: SenderStamps? { get }
@@ -52,17 +52,17 @@ public enum SourceEvent: Equatable, Sendable {
     case failed(SourceError)
     /// The connection broke. The source reconnects automatically after the stated pause.
     case interrupted(SourceError, retryInSeconds: Int)
-    /// The transmission continues, with the selected channels that the source still offers (at least one).
+    /// The source has reconnected, and the transmission continues with those selected channels that the source still offers (at least one).
     case resumed
-    /// The source is connected again, but offers none of the selected channels. It checks automatically whether it offers them again.
+    /// The source has reconnected, but offers none of the selected channels. It checks automatically whether it offers them again.
     case noneOffered
     /// Samples were skipped because the network or this device was too slow. The next samples are newer. Reported at most once per minute.
     case samplesDropped
-    /// A notification for the user. It has no other effect. The kind of source defines the meaning of the number.
+    /// A notification for the user, without any other effect. The kind of source defines the meaning of the number.
     case notice(UInt8)
 }
 
-/// The reason why a source cannot be used, in the detail that the user needs. The screens convert it to a text.
+/// The reason why a source cannot be used, as precisely as the user needs it. The screens convert it to a text.
 public enum SourceError: Error, Equatable, Sendable {
     case unknownHost
     case refused
@@ -70,9 +70,9 @@ public enum SourceError: Error, Equatable, Sendable {
     case timedOut
     /// The peer answers, but uses another protocol.
     case wrongProtocol
-    /// The peer uses the protocol, but has violated it.
+    /// The peer uses the right protocol, but has violated its rules.
     case protocolViolation(SourceReason)
-    /// The server states a data port that is not allowed.
+    /// The server states a data port that the app does not allow.
     case forbiddenPort(UInt16)
     /// The server answered a request with an error.
     case declined
@@ -80,7 +80,7 @@ public enum SourceError: Error, Equatable, Sendable {
     case tooLarge(SourceReason)
     case connectionLost
     case noChannels
-    /// The operating system provided no socket, port or memory. The value is the errno.
+    /// The operating system provided no socket, port or memory. The value is the system's error number (errno).
     case system(Int32)
     /// An error that only one kind of source has. The kind defines the meaning of the number.
     case other(UInt8)
@@ -93,12 +93,12 @@ public enum SourceReason: CaseIterable, Sendable {
     /// The source's description of its signals.
     case description
     case unknownReply
-    /// The data connection does not contain data packets.
+    /// The bytes on the data connection are not data packets.
     case noPackets
     case channelCount
 }
 
-/// The transport of a source's data.
+/// The way in which the data of a source arrive.
 public enum SourceTransport: Sendable {
     case unknown
     case udp, tcp
@@ -121,9 +121,9 @@ public struct ClockDifference: Equatable, Sendable {
     }
 }
 
-/// The statistics for the status strip and the details sheet.
+/// The statistics about a source's data, for the status strip and the details sheet.
 public struct SourceStatistics: Sendable {
-    /// The unit in which the statistics count, called a packet below.
+    /// The unit that the statistics count. The properties below call it a packet.
     public enum Counted: Sendable {
         case packets
         /// The samples of all channels at one time, for protocols without packets.
@@ -144,12 +144,12 @@ public struct SourceStatistics: Sendable {
     /// The number of packets that arrived too late or twice. They were not used.
     public var packetsLate: Int64 = 0
     public var reconnects: Int = 0
-    /// The number of lost packets that the sender skipped on purpose, because the network or this device was too slow.
+    /// The number of lost packets that the sender has skipped on purpose, because the network or this device was too slow.
     public var packetsDropped: Int64 = 0
     /// The difference to the sender's clock; nil if the source does not query it, or has not measured it yet.
     public var clock: ClockDifference?
-    /// The monotonic time of the newest sample in nanoseconds; nil before the first sample. If the sender's clock is known, this is the time at which
-    /// the sample was taken, otherwise the time at which it arrived.
+    /// The monotonic time of the newest sample in nanoseconds; nil before the first sample. It is the time at which the sample was taken if the
+    /// sender's clock is known, otherwise the time at which the sample arrived.
     public var newestSample: Int64?
     /// The transport of the data.
     public var transport = SourceTransport.unknown

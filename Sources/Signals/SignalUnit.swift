@@ -2,7 +2,7 @@
 public struct SignalUnit: Equatable, Sendable {
     /// The assumed unit, for example "\u{B5}V"; empty for none.
     public let unit: String
-    /// The factor that converts received values to that unit. It is finite and above 0.
+    /// The factor that converts received values to the assumed unit. It is finite and above 0.
     public let factor: Float
 
     public init(unit: String = "", factor: Float = 1) {
@@ -12,7 +12,8 @@ public struct SignalUnit: Equatable, Sendable {
 }
 
 extension SignalCatalogue {
-    /// The same catalog with assumed units for regular signals that state none. Irregular signals get no unit, because their values are codes.
+    /// The same catalog with assumed units for those regular signals that state no unit. Irregular signals get no unit, because their values
+    /// are codes.
     public func taken(for units: PerKind<SignalUnit>) -> SignalCatalogue {
         SignalCatalogue(
             signals: signals.map { signal in

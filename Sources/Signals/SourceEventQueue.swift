@@ -1,4 +1,5 @@
-/// Events that wait to be read. If they are not read, the oldest ones are dropped, because the memory is limited.
+/// The events of a source that wait to be read. If they are not read, the oldest ones are dropped, because the memory
+/// is limited.
 public struct SourceEventQueue: Sendable {
     /// The maximum number of waiting events.
     public static let capacity = 16
@@ -12,7 +13,7 @@ public struct SourceEventQueue: Sendable {
         events.append(event)
     }
 
-    /// Removes and returns the oldest event.
+    /// Removes and returns the oldest event; nil if there is none.
     public mutating func next() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
 
     public mutating func removeAll() { events.removeAll(keepingCapacity: true) }

@@ -1,4 +1,5 @@
-/// The user's goal for a source, in combination with the event that the source reported last. The source's actual state can differ from it.
+/// The state that the user wants a source to reach, in combination with the event that the source reported last. The source's actual state
+/// can differ from it.
 public enum SourceGoal: Sendable {
     case nothing
     /// The source must connect. It will report `.connected` or `.failed`.

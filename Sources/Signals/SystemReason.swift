@@ -8,7 +8,7 @@ public enum SystemReason: Equatable, Sendable {
     case tooLarge
     /// The path is too long or contains forbidden characters.
     case badPath
-    /// The path is a folder where a file is required, or the reverse.
+    /// The path is that of a folder where a file is required, or of a file where a folder is required.
     case notAFile
     case noMemory
     case tooManyOpenFiles
@@ -21,6 +21,6 @@ public enum SystemReason: Equatable, Sendable {
     case noStorage
     /// The mail program has ended with this status.
     case mailProgram(Int)
-    /// Any other errno.
+    /// Any other error of the system. The value is the error number (errno).
     case number(Int32)
 }

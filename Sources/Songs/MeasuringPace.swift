@@ -1,11 +1,11 @@
 /// Estimates the remaining time for reading tags and measuring tempos of songs, from the files that were processed since the start.
 public struct MeasuringPace: Sendable {
-    /// The minimum number of processed files for an estimate.
+    /// The minimum number of processed files that an estimate needs.
     static let least = 3
-    /// The weight of a new file in the moving mean is 1 / `window`; for each of the first files, it is 1 / the file's number.
+    /// The weight of a new file in the moving mean is 1 / `window`. For each of the first files, it is 1 / the file's number.
     static let window = 8
 
-    /// A moving mean over the last values.
+    /// A moving mean of the last values.
     private struct Mean {
         private(set) var count = 0
         private var value: Double = 0
@@ -31,7 +31,7 @@ public struct MeasuringPace: Sendable {
     /// Adds a file that was identified.
     /// - Parameters:
     ///   - bytes: the file's size.
-    ///   - nanoseconds: the time it took.
+    ///   - nanoseconds: the time that identifying the file took.
     public mutating func looked(at bytes: Int64, in nanoseconds: Int64) {
         looks.take(Double(max(0, nanoseconds)))
         lengths.take(Double(max(1, bytes)))

@@ -4,7 +4,7 @@ import Text
 public struct PlaylistContent: Sendable {
     /// The paths of the songs, relative to the folder of songs.
     public let paths: [String]
-    /// The digest of the playlist file's bytes.
+    /// The digest of the bytes of the playlist file.
     public let digest: UInt64
 
     public init(paths: [String], digest: UInt64) { (self.paths, self.digest) = (paths, digest) }
@@ -32,7 +32,7 @@ public enum Playlist {
         for line in rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             guard paths.count < SongLimits.songs else { break }
             guard line.count <= 4 * SongLimits.pathBytes else { continue }
-            // The line of a playlist may be in UTF-8, or in the code page that Windows uses.
+            // A line of a playlist may be in UTF-8, or in the code page that Windows uses.
             let text = TextDecoding.line(line)
             let trimmed = Array(text.utf8)
             guard let first = trimmed.first, first != 0x23 else { continue }
@@ -43,7 +43,7 @@ public enum Playlist {
 
     private static func path(_ line: [UInt8], _ folder: [UInt8]) -> String? {
         let slashes = line.map { $0 == 0x5C ? 0x2F : $0 }
-        // Refuse network addresses, and absolute paths, which belong to another machine.
+        // Refuse network addresses, and absolute paths, because they belong to another machine.
         guard slashes.first != 0x2F, !slashes.contains(0x3A) else { return nil }
         var parts = folder.split(separator: 0x2F)
         for part in slashes.split(separator: 0x2F) {

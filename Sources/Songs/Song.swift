@@ -1,18 +1,18 @@
 import Sound
 import Tempo
 
-/// The result of reading and measuring a song's content. It is the same for all files with the same digest.
+/// The result of reading and measuring the content of a song's file. It is the same for all files with the same digest.
 public enum SongContent: Equatable, Sendable {
-    /// The file was not read yet, so its digest is unknown.
+    /// The file was not read yet, so the digest is unknown.
     case unknown
-    /// The tempo is not measured yet.
+    /// The file was read, but the tempo is not measured yet.
     case unmeasured
     case tempo(SongTempo)
     case noClearBeat(NoBeat)
     /// The song cannot be played.
     case unusable(SoundFailure)
 
-    /// True if the song's file needs no further processing.
+    /// True if the song's file needs no further reading or measuring.
     public var isSettled: Bool {
         switch self {
         case .unknown, .unmeasured: false
@@ -23,7 +23,7 @@ public enum SongContent: Equatable, Sendable {
 
 /// The user's decisions about a song.
 public struct SongDecision: Equatable, Sendable {
-    /// The tempo that the user has set, in beats per minute; 0 if the measured tempo applies.
+    /// The tempo that the user has set for the song, in beats per minute; 0 if the measured tempo applies.
     public var beatsPerMinute: Float = 0
     public enum Use: UInt8, Sendable { case allowed, banned }
     /// Allows or bans the song. A banned song is never chosen by pace.
@@ -53,7 +53,7 @@ public struct Song: Sendable {
     /// A number that increases with each played song; 0 if the song was never played.
     public var lastPlayed: Int64 = 0
     public enum Presence: UInt8, Sendable { case present, missing }
-    /// Whether the song's file exists. The results for a missing file remain stored, in case the file appears again.
+    /// States whether the song's file exists. The results for a missing file remain stored, in case the file appears again.
     public var presence = Presence.present
 
     public init(_ root: SongRoot, _ path: String, size: Int64, modified: Int64) {
@@ -77,14 +77,14 @@ public struct Song: Sendable {
     /// The title tag, or the file name without its extension if there is none.
     public var title: String { tags.title.isEmpty ? SongPath.stem(path) : tags.title }
 
-    /// True if the song can be played.
+    /// True if the song can be played: its file exists and is usable.
     public var isPlayable: Bool {
         guard presence == .present else { return false }
         if case .unusable = content { return false }
         return true
     }
 
-    /// True if the song can be chosen by the user's pace: its file exists, it has a tempo, and it is not banned.
+    /// True if the song can be chosen by the user's pace. For this, its file must exist, it must have a tempo, and it must not be banned.
     public var isChosenByPace: Bool { isPlayable && decision.use == .allowed && beatsPerMinute > 0 }
 
     /// True if the file's size and modification time are still those that the library has stored.
@@ -101,13 +101,13 @@ public enum SongPath {
         return String(decoding: bytes[start..<(dot > start ? dot : bytes.count)], as: UTF8.self)
     }
 
-    /// The file name without folders.
+    /// The file name without its folders.
     public static func name(_ path: String) -> String {
         let bytes = Array(path.utf8)
         return String(decoding: bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...], as: UTF8.self)
     }
 
-    /// The folder of a path, without a "/" at its end; empty for the folder of songs.
+    /// The folder of a path, without a "/" at its end; empty if the file is in the folder of songs itself.
     public static func folder(_ path: String) -> String {
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: 0x2F) else { return "" }
@@ -130,7 +130,7 @@ public enum SongPath {
     /// True if the file name has the extension of a song.
     public static func isSong(_ name: String) -> Bool { hasEnding(name, endings) }
 
-    /// True for the file name of an unfinished copy of a song (`FileCopier`).
+    /// True if the file name is that of an unfinished copy of a song, which `FileCopier` writes.
     public static func isUnfinishedCopy(_ name: String) -> Bool {
         let ending = Array(".part".utf8)
         let bytes = Array(name.utf8)

@@ -1,7 +1,8 @@
 import Tempo
 
 extension Song {
-    /// The maximum relative error of a tempo. With this error, beats that are predicted from the tempo are wrong by 40 ms after 200 s.
+    /// The maximum relative error of a user's tempo compared with the measured tempo. With this error, beats that are predicted from the tempo are
+    /// wrong by 40 ms after 200 s.
     private static let tolerance: Float = 0.0002
 
     /// The time of the first beat in nanoseconds from the beginning of the file; nil if it is unknown, if the song has no tempo, or if the tempo that

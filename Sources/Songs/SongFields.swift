@@ -1,6 +1,7 @@
 import Text
 
-/// Reads and writes the fields in the files of library and selection: numbers, roots (card or stick), and texts with escaped tabs and line feeds.
+/// Reads and writes the fields in the files of the library and of the song selection. The fields are numbers, roots (card or stick), and texts
+/// with escaped tabs and line feeds.
 enum SongFields {
     /// Adds a text in which tabs, line feeds and backslashes are escaped.
     static func add(_ part: String, to text: inout ByteText) {
@@ -14,7 +15,7 @@ enum SongFields {
         }
     }
 
-    /// Reverses the escaping of a text; nil if the field is damaged or longer than `maximum` bytes.
+    /// Reverses the escaping of a text. Nil if the field is damaged or longer than `maximum` bytes.
     static func text(_ word: ArraySlice<UInt8>, _ maximum: Int) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(word.count)

@@ -7,7 +7,7 @@ public struct SongGroup: Sendable {
 }
 
 extension SongLibrary {
-    /// The indices of the present songs, only one file for each content. A file on the card is preferred to one on the stick.
+    /// The indices of the present songs that lists show: one file for each content, on the card if possible.
     public var listed: [Int] {
         var places: [UInt64: Int] = [:]
         var list: [Int] = []
@@ -42,7 +42,7 @@ extension SongLibrary {
         }
     }
 
-    /// The indices of playable songs on the stick that match a search text and that the card does not contain.
+    /// The indices of those playable songs on the stick that match a search text and are missing on the card.
     public func missingOnCard(searchedFor text: String) -> [Int] {
         indices(listed.filter { songs[$0].root == .stick && songs[$0].isPlayable }, searchedFor: text)
     }
@@ -54,7 +54,7 @@ extension SongLibrary {
         }
     }
 
-    /// The number of measured songs among the given ones. Songs that cannot be played do not count.
+    /// The number of songs with a measured tempo among the given ones. Songs that cannot be played do not count.
     public func measured(of indices: [Int]) -> Int {
         indices.count { index in
             guard songs[index].content.isSettled else { return false }

@@ -10,13 +10,13 @@ import Text
 public enum SongIndex {
     static let firstLine = Array("pocketscope songs 1".utf8)
     static let fields = 17
-    /// The first field of a line with results for a song whose file was not found yet. The other fields of such a line are: digest, content, beats,
-    /// confidence, first beat, the beats that the user has set, checksum.
+    /// The first field of a line that contains results for a song whose file was not found yet. The other fields of such a line are: digest,
+    /// content, beats, confidence, first beat, the beats that the user has set, checksum.
     static let keptWord: StaticString = "kept"
     static let keptFields = 8
     /// The maximum length of a line in bytes, with all texts escaped.
     static let lineBytes = 2 * (SongLimits.pathBytes + 3 * SongLimits.textBytes) + 300
-    /// The maximum file size in bytes. A larger file is not read. The maximum number of songs, each with a line of `lineBytes`, fits.
+    /// The maximum file size in bytes. A larger file is not read. The limit permits the maximum number of songs, each with a line of `lineBytes`.
     public static let maximumBytes = 8 << 20
 
     // MARK: Writing
@@ -39,7 +39,7 @@ public enum SongIndex {
         return text.bytes
     }
 
-    /// Appends the checksum of a line, and the line's end.
+    /// Appends the checksum of a line, and then the line end.
     private static func end(from start: Int, _ text: inout ByteText) {
         let sum = checksum(text.bytes[start...])
         text.add("\t")
@@ -111,6 +111,7 @@ public enum SongIndex {
 
     // MARK: Reading
 
+    /// Decodes the file of a library.
     /// - Returns: the library without damaged lines, and the number of damaged lines; nil if the file has another version of the format.
     public static func decode(_ bytes: [UInt8]) -> (library: SongLibrary, damaged: Int)? {
         guard bytes.count <= maximumBytes else { return nil }

@@ -3,10 +3,10 @@ import Tempo
 
 /// A song's file that was found in a folder of songs.
 public struct FoundSong: Sendable {
-    /// The path relative to the folder of songs.
+    /// The path of the file relative to the folder of songs.
     public let path: String
     public let size: Int64
-    /// The modification time, in seconds since 1970.
+    /// The modification time of the file, in seconds since 1970.
     public let modified: Int64
 
     public init(path: String, size: Int64, modified: Int64) {
@@ -38,7 +38,7 @@ public struct SongLibrary: Sendable {
     /// Results that were imported from another device for songs whose files were not found yet.
     public private(set) var kept: [SongResult] = []
     private var plays: Int64 = 0
-    /// For files that were changed since the start: the new digest for each former digest.
+    /// For each file that was changed since the start, the new digest by the former digest.
     private var replaced: [UInt64: UInt64] = [:]
 
     public init() {}
@@ -49,7 +49,7 @@ public struct SongLibrary: Sendable {
     }
 
     /// Updates the songs of a root (card or stick) to the current content of its folder. Unchanged files keep their results. Changed files must be
-    /// read again. Missing files remain in the library as long as there is space for them.
+    /// read again. Missing files remain in the library while there is space for them.
     /// - Returns: the number of files beyond the maximum number of songs.
     @discardableResult
     public mutating func reconcile(_ root: SongRoot, _ found: [FoundSong]) -> Int {
@@ -68,7 +68,7 @@ public struct SongLibrary: Sendable {
             if songs[index].isUnchanged(size: file.size, modified: file.modified) {
                 songs[index].presence = .present
             } else {
-                // Store the first digest: the file may change several times before it is read again.
+                // Store the digest before the first change, because the file may change several times before it is read again.
                 let former = songs[index].digest != 0 ? songs[index].digest : songs[index].former
                 songs[index] = fresh
                 songs[index].former = former
@@ -79,7 +79,7 @@ public struct SongLibrary: Sendable {
         return refused
     }
 
-    /// Adds songs. If there is too little space, they replace missing songs.
+    /// Adds songs. If there is too little space, the new songs replace missing songs.
     private mutating func add(_ new: [Song]) -> Int {
         let space = SongLimits.songs - songs.count
         if new.count > space {
@@ -92,7 +92,7 @@ public struct SongLibrary: Sendable {
                 if song.digest != 0, !result.isEmpty { gone.append(result) }
                 return true
             }
-            // Store the results and the user's decisions of the removed songs, as long as there is space for them.
+            // Store the results and the user's decisions about the removed songs, while there is space for them.
             kept = (kept + gone).suffix(SongLimits.songs)
         }
         let taken = min(new.count, SongLimits.songs - songs.count)
@@ -106,13 +106,13 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// Marks song files as missing. Their results are kept.
+    /// Marks song files as missing. Their results remain stored.
     public mutating func lose(_ indices: [Int]) {
         for index in indices { songs[index].presence = .missing }
         revision &+= 1
     }
 
-    /// The index of the next song file to process. Files without a digest come first, so that titles appear before tempos.
+    /// The index of the next song file to read or measure. Files without a digest come first, so that the screens show titles before tempos.
     public var nextUnsettled: Int? {
         var unmeasured: Int?
         for index in songs.indices where songs[index].presence == .present {
@@ -189,7 +189,7 @@ public struct SongLibrary: Sendable {
                 new += 1
             }
         }
-        // Drop the oldest results. Otherwise, results for songs whose files never appear would displace all others.
+        // If there are too many results, drop the oldest ones. Otherwise, results for songs whose files never appear would displace all others.
         let excess = max(0, kept.count - SongLimits.songs)
         let own = max(0, excess - former)
         kept.removeFirst(excess)
@@ -241,10 +241,10 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// The maximum number of successive changes of one file that `moved` traces.
+    /// The maximum number of successive changes of one file that `moved` follows.
     private static let maximumChanges = 8
 
-    /// The given digests, with the digest of each changed file replaced by its current one; nil if nothing is replaced.
+    /// The given digests after changes of the files: the digest of each changed file is replaced by the current one. Nil if nothing is replaced.
     public func moved(_ digests: [UInt64]) -> [UInt64]? {
         guard !replaced.isEmpty else { return nil }
         var present: Set<UInt64> = []
@@ -262,7 +262,7 @@ public struct SongLibrary: Sendable {
         return isMoved ? moved : nil
     }
 
-    /// The number of present songs, and how many of them need no further processing.
+    /// The number of present songs, and how many of them need no further reading or measuring.
     public var progress: (present: Int, settled: Int) {
         var (present, settled) = (0, 0)
         for index in songs.indices where songs[index].presence == .present {

@@ -9,7 +9,7 @@ public enum SongSelection: Sendable {
     /// Single songs, by their digests.
     case songs([UInt64])
 
-    /// The root (card or stick) of all selected songs; nil if they can be on both.
+    /// The root (card or stick) that contains all selected songs; nil if they can be on both.
     public var root: SongRoot? {
         switch self {
         case .folder(let folder): folder.root
@@ -19,7 +19,7 @@ public enum SongSelection: Sendable {
     }
 }
 
-/// A folder with songs. If the path is empty, it is the root's folder of songs.
+/// A folder with songs. An empty path denotes the folder of songs on the root (card or stick).
 public struct SongFolder: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
@@ -31,12 +31,12 @@ public struct SongFolder: Equatable, Sendable {
     }
 }
 
-/// A playlist's file, relative to the root's folder of songs.
+/// The file of a playlist. Its path is relative to the folder of songs on the root (card or stick).
 public struct SongPlaylist: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
-    /// The digest of the file's bytes when it was last read; 0 if it was not read yet. It identifies the playlist after it was renamed. `==` ignores
-    /// the digest.
+    /// The digest of the file's bytes when it was last read; 0 if it was not read yet. With the digest, the app finds the playlist after it was
+    /// renamed. `==` ignores the digest.
     public let digest: UInt64
 
     public init(_ root: SongRoot, _ path: String, digest: UInt64 = 0) {
@@ -48,7 +48,7 @@ public struct SongPlaylist: Equatable, Sendable {
     }
 }
 
-/// The key by which a list is sorted.
+/// The property by which a list of songs is sorted.
 public enum SongOrder: UInt8, Sendable, CaseIterable {
     case title, artist, tempo
 }
@@ -89,9 +89,9 @@ extension SongLibrary {
         }
     }
 
-    /// The number of songs that a selection lists individually, and how many of them are missing; nil if the selection does not list songs.
-    /// - Parameter paths: the paths in the playlist, if a playlist is selected. A song that occurs twice counts once. Entries that are not songs do
-    /// not count.
+    /// The number of songs that a selection names individually, and how many of them are missing; nil if the selection does not name songs. A song
+    /// that occurs twice counts once. Entries that are not songs do not count.
+    /// - Parameter paths: the paths in the playlist, if a playlist is selected.
     public func named(by selection: SongSelection, playlist paths: [String] = []) -> (count: Int, missing: Int)? {
         switch selection {
         case .everything, .folder, .artist: return nil
@@ -121,9 +121,10 @@ extension SongLibrary {
         }
     }
 
-    /// Sorts songs by a key, then by title, then by path. Songs without a tempo follow those with one, and songs without an artist all others.
+    /// Sorts songs by a property, then by title, then by path. Songs without a tempo follow those with one, and songs without an artist follow all
+    /// others.
     public func sorted(_ candidates: [Int], by order: SongOrder) -> [Int] {
-        // The texts of all keys are in one array, so that a comparison reads bytes and copies no arrays.
+        // The texts of all sort keys are in one array, so that a comparison reads bytes and copies no arrays.
         var bytes: [UInt8] = []
         var keys: [SortKey] = []
         keys.reserveCapacity(candidates.count)
@@ -145,7 +146,7 @@ extension SongLibrary {
     }
 }
 
-/// The key by which a song is sorted. Its texts are ranges of bytes.
+/// The values by which a song is sorted. The texts are ranges in an array of bytes.
 private struct SortKey {
     let tempo: Float
     let artist: Range<Int>
@@ -159,6 +160,7 @@ private struct SortKey {
         return artists != 0 ? artists < 0 : Self.compare(rest, other.rest, bytes) < 0
     }
 
+    /// Compares two texts.
     /// - Returns: a negative number if the first text precedes the second one, 0 if both are equal.
     private static func compare(_ a: Range<Int>, _ b: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         for place in 0..<min(a.count, b.count) {

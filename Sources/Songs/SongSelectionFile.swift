@@ -1,6 +1,6 @@
 import Text
 
-/// The file format of a selection: a line with its version, then a line with the selection, in fields separated by tabs.
+/// The file format of a song selection: a line with the format's version, then a line with the selection, in fields separated by tabs.
 ///
 /// The second line is one of these: `everything`; `folder` with root (card or stick) and path; `artist` with name; `playlist` with root, path and (if
 /// the playlist was read) the digest of its bytes; or `songs` with their digests. Digests have 16 hexadecimal digits. Texts are escaped as in
@@ -49,7 +49,7 @@ public enum SongSelectionFile {
     public static func decode(_ bytes: [UInt8]) -> SongSelection? {
         guard bytes.count <= maximumBytes else { return nil }
         let lines = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
-        // Refuse a file that does not end with a line end: its last line is incomplete.
+        // Refuse a file that does not end with a line end, because its last line is incomplete.
         guard lines.count == 3, lines[0].elementsEqual(firstLine), lines[2].isEmpty else { return nil }
         let parts = lines[1].split(separator: 0x09, omittingEmptySubsequences: false)
         let word = parts[0]

@@ -13,7 +13,7 @@ public enum SongText {
     /// Appends a text in lower case, for comparisons, to bytes.
     static func fold(_ text: String, into folded: inout [UInt8]) {
         var text = text
-        // Read the text's memory, because iterating over `utf8` costs several calls for each byte.
+        // Read the text's memory directly, because iterating over `utf8` costs several calls for each byte.
         text.withUTF8 { bytes in
             var previous: UInt8 = 0
             for byte in bytes {

@@ -1,10 +1,9 @@
-/// Songs: the library of songs with the results for each file, and the selection. The module uses no files, no screens and no
-/// clock.
+/// Songs: the library of songs with the results for each file, and the selection. The module uses no files, no screens and no clock.
 ///
-/// `TagReader` reads tags, and the module Tempo measures the tempo. `SongLibrary` stores both by the file's digest. `SongIndex` is the library's file
-/// format. `SongSelection` selects songs.
+/// `TagReader` reads tags, and the module Tempo measures the tempo. `SongLibrary` stores tags and tempo by the file's digest. `SongIndex` is the
+/// library's file format. `SongSelection` selects songs.
 public enum SongLimits {
-    /// The maximum number of songs in a library. Further files are not listed.
+    /// The maximum number of songs in a library. Further files are ignored.
     public static let songs = 4000
     /// The maximum length of a path relative to the folder of songs, in bytes.
     public static let pathBytes = 400
@@ -14,15 +13,15 @@ public enum SongLimits {
     public static let corrections: ClosedRange<Float> = 30...400
 }
 
-/// The storage that contains songs.
+/// The storage that contains a song: card or stick.
 public enum SongRoot: UInt8, Sendable, CaseIterable {
     /// The folder of songs on the data partition.
     case card
-    /// The USB stick.
+    /// The USB stick, which is also searched for songs.
     case stick
 }
 
-/// The tags of a song; empty texts if absent.
+/// The tags of a song. A missing tag is an empty text.
 public struct SongTags: Equatable, Sendable {
     public var title: String
     public var artist: String

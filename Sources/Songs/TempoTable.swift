@@ -1,7 +1,7 @@
 import Tempo
 import Text
 
-/// The results for a song's content. They are independent of the song's file.
+/// The results for the content of a song. They do not depend on which file has this content.
 public struct SongResult: Equatable, Sendable {
     public let digest: UInt64
     /// The measured result; `.unmeasured` if only the tempo that the user has set is known.
@@ -31,14 +31,14 @@ public enum TempoTableFault: Error, Equatable, Sendable {
     case noTable
 }
 
-/// A table of tempos, for transferring them to another device. Spreadsheets and pandas can open it (RFC 4180).
+/// A table with the tempos of songs, for transferring them to another device. Spreadsheets and pandas can open it (RFC 4180).
 ///
-/// The first line names the columns. The reader finds columns by name, so their order and additional columns do not matter. A digest begins with
-/// "fnv-", because a spreadsheet would otherwise take the digest for a number and round it.
+/// The first line names the columns. Columns are found by name, so their order does not matter, and additional columns are ignored. A digest
+/// begins with "fnv-", because a spreadsheet would otherwise take the digest for a number and round it.
 public enum TempoTable {
     /// The maximum size in bytes of a file with a tempo table. A larger file is not read. The limit permits `maximumSongs` lines of 500 bytes.
     public static let maximumBytes = 4 << 20
-    /// The maximum number of songs in a table: the songs of a library, and the results stored for songs that were not found yet.
+    /// The maximum number of songs in a table. It permits the songs of a library, and the results stored for songs that were not found yet.
     static let maximumSongs = 2 * SongLimits.songs
     static let columns = [
         "digest", "bpm", "confidence", "first_beat_s", "beat", "corrected_bpm", "length_s", "title", "artist",
@@ -66,7 +66,7 @@ public enum TempoTable {
         }
         text.add("\r\n")
         var seen: Set<UInt64> = []
-        // If a present and a missing file have the same content, write the measured result. Only one of the two may be measured.
+        // If a present and a missing file have the same content, perhaps only one of them is measured. Write the measured result.
         for isMeasured in [true, false] {
             for song in library.songs where song.digest != 0 {
                 let result = SongResult(song)
@@ -137,8 +137,8 @@ public enum TempoTable {
 
     // MARK: Reading
 
-    /// - Returns: the results in the valid lines of a tempo table, and the number of refused lines. A later line
-    ///   replaces an earlier line with the same digest.
+    /// Decodes a tempo table.
+    /// - Returns: the results in the valid lines, and the number of refused lines. A later line replaces an earlier line with the same digest.
     public static func decode(_ bytes: [UInt8]) throws(TempoTableFault) -> (results: [SongResult], refused: Int) {
         guard bytes.count <= maximumBytes else { throw .tooLong }
         var lines = TableLines(bytes)

@@ -1,8 +1,8 @@
 import Tempo
 import Text
 
-/// The lines of a table in sequence, without empty ones. A line end between quotes belongs to its line, unless the line would become too long: if a
-/// quote is missing, only one line is damaged.
+/// Returns the lines of a table in sequence, without empty lines. A line end between quotes is part of the line, unless the line would become too
+/// long. Thus a missing quote damages only one line.
 struct TableLines {
     struct Line {
         let bytes: ArraySlice<UInt8>
@@ -25,7 +25,7 @@ struct TableLines {
         guard place < bytes.count else { return nil }
         let start = place
         var isQuoted = false
-        // The end of the line if the quotes in it are ignored; nil if not found yet.
+        // The position at which the line ends if its quotes are ignored; nil if not found yet.
         var plain: Int?
         var end = start
         while end < bytes.count {
@@ -48,7 +48,7 @@ struct TableLines {
     }
 }
 
-/// The separator, and the columns that are read from a table.
+/// The field separator of a table, and the columns that are read.
 struct ColumnPlan {
     /// The maximum number of columns of a table. A line with more columns is refused.
     static let maximumColumns = 64
@@ -79,7 +79,7 @@ struct ColumnPlan {
         return nil
     }
 
-    /// The fields of a line without their quotes; nil if there are too many.
+    /// The fields of a line without their quotes; nil if there are too many fields.
     private static func fields(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [[UInt8]]? {
         var fields: [[UInt8]] = [[]]
         var isQuoted = false
@@ -103,7 +103,7 @@ struct ColumnPlan {
         return fields
     }
 
-    /// The result in a table's line; nil if the line is damaged or contains no result.
+    /// The result for a song in a line of the table; nil if the line is damaged or contains no result.
     func result(of line: ArraySlice<UInt8>) -> SongResult? {
         guard let fields = Self.fields(line, separator), fields.indices.contains(digest),
             let number = Self.digest(fields[digest])

@@ -1,7 +1,8 @@
-/// Computes the time at which a frame that was passed to a sound card becomes audible. From the card's reports of how many frames are queued, it fits
-/// a straight line of time over frame number (least squares).
+/// Computes the time at which a frame that was passed to a sound card becomes audible. The card reports how many frames are queued. From these
+/// reports, a straight line of time over frame number is fitted (least squares).
 ///
-/// The clock of a card differs from the board's clock by about 100 ppm, and the times that follow from its reports jump by a millisecond or more.
+/// The fit is necessary because the clock of a card differs from the board's clock by about 100 ppm, and the times that follow from its reports jump
+/// by a millisecond or more.
 public struct CardClock {
     /// The number of observations in the fit, which cover about ten seconds.
     private static let capacity = 256
@@ -20,9 +21,9 @@ public struct CardClock {
     private var count = 0
     private var next = 0
     private var last: Int64 = .min
-    /// A frame on the fitted line.
+    /// The number of a frame for which the fitted line states the time `originTime`.
     private var originFrame: Int64 = 0
-    /// The time of that frame on the fitted line.
+    /// The time of the frame `originFrame` on the fitted line.
     private var originTime: Int64 = 0
     /// The slope of the fitted line in nanoseconds per frame.
     private var slope: Double
@@ -44,7 +45,7 @@ public struct CardClock {
         slope = 1e9 / Double(rate)
     }
 
-    /// Adds the card's report that a frame is audible at a time.
+    /// Adds the card's report that a frame is audible at the given time.
     public mutating func observe(_ frame: Int64, at time: Int64) {
         guard last == .min || time - last >= Self.spacing else { return }
         last = time
@@ -56,7 +57,7 @@ public struct CardClock {
     }
 
     private mutating func fit() {
-        // Compute with differences from the newest observation, because doubles represent small numbers exactly.
+        // Compute with the differences from the newest observation, because doubles represent small numbers more exactly.
         let newest = (next + Self.capacity - 1) % Self.capacity
         let (frame, time) = (frames[newest], times[newest])
         var x = 0.0
@@ -90,9 +91,9 @@ public struct CardClock {
         originTime + Int64(clamped(Double(frame - originFrame) * slope))
     }
 
-    /// The frame that is audible at a time, rounded to the nearest.
+    /// The number of the frame that is audible at a time, rounded to the nearest number.
     public func frame(at time: Int64) -> Int64 {
-        // Callers may pass any time, so clamp it.
+        // Callers may pass any time, so clamp it to avoid an overflow.
         let time = min(max(time, -Self.farthest), Self.farthest)
         return originFrame + Int64(clamped(Double(time - originTime) / slope).rounded())
     }

@@ -22,11 +22,11 @@ struct Gain {
         step = (target - value) / Float(left)
     }
 
-    /// Adds frames with this gain.
+    /// Adds `source`, multiplied by this gain, to `frames`.
     mutating func add(_ source: UnsafePointer<Float>, to frames: UnsafeMutablePointer<Float>, count: Int) {
         let moving = min(left, count)
         if moving > 0 {
-            // The first frame already includes one step of the change, the last frame all of it.
+            // The first frame already has one step of the change, and the last frame has the whole change.
             sound_add(frames, source, Int32(moving), value + step, step)
             advance(moving)
         }
@@ -35,7 +35,7 @@ struct Gain {
         }
     }
 
-    /// Multiplies frames by this gain.
+    /// Multiplies frames by this gain, which may be changing.
     mutating func scale(_ frames: UnsafeMutablePointer<Float>, count: Int) {
         let moving = min(left, count)
         if moving > 0 {

@@ -3,9 +3,9 @@ public typealias SoundNumber = UInt32
 
 /// The purpose of a sound.
 public enum SoundUse: UInt8, Sendable, CaseIterable {
-    /// A prompt or a tone. If no card is available at its start time, it is dropped.
+    /// A prompt or a tone. If no sound card is available at its start time, it is not played.
     case prompt
-    /// Music. Its speed can change. If the card is removed, it waits for the next card.
+    /// Music. Its speed can change. If the sound card is removed, the music waits for the next card.
     case music
 }
 
@@ -14,7 +14,7 @@ public enum SoundEnd: UInt8, Sendable, CaseIterable {
     /// The sound was played to its end.
     case complete
     case stopped
-    /// The card was removed, or there was no card at the sound's start time.
+    /// The sound card was removed, or there was no card at the sound's start time.
     case withoutCard
     /// The sound's file could not be read to the end.
     case damaged
@@ -29,16 +29,16 @@ public final class MixedSound {
     public let number: SoundNumber
     public let use: SoundUse
     public let source: any SoundSource
-    /// The number of the card's frame at which the sound begins; nil (or a frame in the past) to begin as soon as possible.
+    /// The number of the sound card's frame at which the sound begins; nil (or a frame in the past) to begin as soon as possible.
     public var start: Int64?
     /// The number of the sound that ends at this sound's first frame; 0 for none.
     public var replaced: SoundNumber = 0
     /// The number of the first source frame to play.
     let first: Int64
     let level: Float
-    /// The rate converter. If the following sound has the same rate, it continues with this converter.
+    /// The rate converter of the sound. If the following sound has the same rate, it continues with the same converter.
     var converter: RateConverter
-    /// The number of frames that the converter had taken from earlier sounds.
+    /// The number of frames that the converter had taken from earlier sounds when this sound began.
     var takenBefore: Int64 = 0
 
     /// - Parameters:
@@ -60,7 +60,7 @@ public final class MixedSound {
         if speed != 0, use == .music { converter.setSpeed(speed) }
     }
 
-    /// Makes a tone.
+    /// Makes a sound from a tone.
     public convenience init(_ number: SoundNumber, _ tone: Tone, rate: Int, at start: Int64? = nil) {
         self.init(number, ToneSource(tone, rate: rate), use: .prompt, rate: rate, at: start)
     }
@@ -78,13 +78,13 @@ public final class MixedSound {
     }
 }
 
-/// One voice of the mixer.
+/// One voice of the mixer, which plays a sound.
 struct Voice {
     enum State: Equatable {
         case free
         case waiting
         case playing
-        /// The sound fades out, and then ends or pauses.
+        /// The sound fades out. It then ends (`isEnd`) or pauses.
         case fading(isEnd: Bool)
         case paused
     }
@@ -94,6 +94,6 @@ struct Voice {
     /// The sound that follows this one without a gap; nil if there is none.
     var next: MixedSound?
     var gain = Gain(1)
-    /// True if the source had no frames when they were due.
+    /// True if the source provided no frames when they were needed, so that silence is played.
     var isStarved = false
 }

@@ -2,29 +2,31 @@ import CVectors
 
 /// Receives events of sounds during mixing.
 public protocol MixerListener: AnyObject {
-    /// - Parameter frame: the card's frame at which the sound begins.
+    /// Called when a sound begins.
+    /// - Parameter frame: the number of the sound card's frame at which the sound begins.
     func started(_ number: SoundNumber, at frame: Int64)
+    /// Called when a sound has ended.
     /// - Parameters:
-    /// - place: the number of the next frame in the source.
-    /// - frame: the number of the card's frame after the sound's last one.
+    ///   - place: the number of the next frame in the source.
+    ///   - frame: the number of the sound card's frame after the sound's last frame.
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
     /// Called when a sound is paused and silent.
     func paused(_ number: SoundNumber, place: Int64)
-    /// Called when the source had no frames when they were due, so that silence is played.
+    /// Called when the source provided no frames when they were needed, so that silence is played.
     func starved(_ number: SoundNumber, at frame: Int64)
 }
 
-/// Mixes sounds, each of which starts at an exact frame, into the frames of a sound card. It uses no clock and no card. Only `init` allocates,
-/// and no call blocks.
+/// Mixes sounds, each of which starts at an exact frame, into the frames of a sound card. This class uses no clock and no card. Only `init`
+/// allocates, and no call blocks.
 public final class Mixer {
-    /// The maximum number of waiting and playing sounds.
+    /// The maximum number of sounds that wait or play at the same time.
     public static let maximumVoices = 12
-    /// The maximum number of frames per call.
+    /// The maximum number of frames that one call of `make` mixes.
     public static let maximumFrames = 512
-    /// The duration of a fade in milliseconds.
+    /// The duration of a fade-in or fade-out in milliseconds.
     public static let fade = 5
 
-    /// The sampling rate of the mixer: frames per second.
+    /// The sampling rate of the sound card: frames per second.
     public let rate: Int
     /// The number of mixed frames, which is also the number of the next frame.
     public private(set) var frame: Int64 = 0
@@ -33,7 +35,7 @@ public final class Mixer {
     private let scratch: UnsafeMutablePointer<Float>
     private var volume: Gain
 
-    /// - Parameter volume: the volume in percent.
+    /// - Parameter volume: the volume of all sounds in percent.
     public init(rate: Int, volume: Int, listener: any MixerListener) {
         self.rate = rate
         self.listener = listener
@@ -68,7 +70,7 @@ public final class Mixer {
             voice.pointee.state = .waiting
             voice.pointee.sound = sound
             voice.pointee.isStarved = false
-            // If the sound does not start at its beginning, fade it in.
+            // If the sound begins in the middle of its file, fade it in.
             voice.pointee.gain = Gain(sound.first > 0 ? 0 : sound.level)
             if sound.first > 0 { voice.pointee.gain.move(to: sound.level, within: fadeFrames) }
             return true
@@ -76,7 +78,8 @@ public final class Mixer {
         return false
     }
 
-    /// Queues a sound that follows another one without a gap. If another sound was already queued there, that sound ends immediately.
+    /// Queues a sound that follows another one without a gap. If a sound was already queued after the other sound, this queued sound ends
+    /// immediately.
     /// - Returns: false if the sound to follow does not exist or is about to end.
     public func play(_ next: MixedSound, after number: SoundNumber) -> Bool {
         guard let voice = voice(of: number), voice.pointee.state != .fading(isEnd: true),
@@ -93,7 +96,7 @@ public final class Mixer {
         listener.ended(next.number, .stopped, place: next.place, at: frame)
     }
 
-    /// Fades a sound out and ends it, and ends the sound that is queued after it. If the given sound is itself only queued, removes it.
+    /// Fades a sound out and ends it, and ends the sound that is queued after it. If the given sound is itself only queued, it is removed.
     public func stop(_ number: SoundNumber) {
         for index in 0..<Self.maximumVoices where voices[index].next?.number == number { dropNext(voices + index) }
         guard let voice = voice(of: number) else { return }
@@ -143,10 +146,10 @@ public final class Mixer {
         volume.move(to: Volume.gain(percent: percent), within: rate / 50)
     }
 
-    /// The number of the next frame to take from a sound's source; nil if the sound does not exist.
+    /// Ends all sounds, because the sound card was removed.
     public func place(of number: SoundNumber) -> Int64? { voice(of: number)?.pointee.sound?.place }
 
-    /// Ends all sounds, because the card was removed.
+    /// Ends all sounds, because the sound card was removed. Music waits for the next card.
     public func loseCard() {
         for index in 0..<Self.maximumVoices where voices[index].state != .free {
             let voice = voices + index
@@ -210,7 +213,8 @@ public final class Mixer {
         }
         while offset < count, let sound = voice.pointee.sound {
             let wanted = count - offset
-            // After the last source, play the remaining output of the rate converter's filter, unless the converter continues with the next source.
+            // After the last source, play the remaining output of the rate converter's filter. Do not do so if the converter continues with the
+            // next source.
             let isOver = sound.source.isAtEnd && voice.pointee.next?.source.rate != sound.source.rate
             let made = sound.converter.make(scratch, most: wanted, from: isOver ? nil : sound.source)
             voice.pointee.gain.add(scratch, to: frames + 2 * offset, count: made)
@@ -234,7 +238,7 @@ public final class Mixer {
         guard let sound = voice.pointee.sound else { return false }
         guard sound.source.isAtEnd else {
             if case .fading(let isEnd) = voice.pointee.state {
-                // The fade-out is already complete.
+                // The sound has already faded out completely.
                 quiet(voice, isEnd)
             } else if !voice.pointee.isStarved {
                 voice.pointee.isStarved = true
@@ -242,7 +246,7 @@ public final class Mixer {
             }
             return false
         }
-        // Read the position before the converter is passed to the next sound.
+        // Read the position now, before the converter is passed to the next sound.
         let place = sound.place
         if let next = voice.pointee.next, next.source.rate == sound.source.rate {
             sound.handOver(to: next)

@@ -1,10 +1,10 @@
-/// Reads the beginning of an Ogg file (RFC 3533): the codec, and the sizes of the packets that the decoder must buffer as a whole. It does not access
-/// the file: it returns the offset of the piece that it needs next, and the caller passes that piece.
+/// Reads the beginning of an Ogg file (RFC 3533): the codec, and the sizes of the packets that the decoder must buffer as a whole. This code does not
+/// access the file. It returns the offset of the piece of the file that it needs next, and the caller passes this piece.
 public struct OggHeaders {
-    /// The maximum size of a packet before the first sound, in bytes. To read a picture in the comments, a decoder needs almost three times the
-    /// picture's size.
+    /// The maximum size of a packet before the first sound, in bytes. The limit is necessary because a decoder that reads a picture in the comments
+    /// needs memory of almost three times the picture's size.
     public static let packetBytes: Int64 = 1 << 20
-    /// The maximum number of pages before the first sound.
+    /// The maximum number of Ogg pages before the first sound.
     static let maximumPages = 16_384
     /// The length of a requested piece in bytes: a page's header and the beginning of its content.
     public static let pieceBytes = 27 + 255 + 8
@@ -14,7 +14,7 @@ public struct OggHeaders {
     }
 
     public enum Step: Equatable, Sendable {
-        /// The reader needs the piece at this offset next.
+        /// The reader needs the piece of the file at this offset next.
         case read(Int64)
         case complete(Codec)
         case failed(SoundFailure)

@@ -2,14 +2,14 @@ import CVectors
 
 /// Converts a source's frames to another rate. If the rates are equal and the speed is fixed, frames pass through unchanged, bit by bit.
 ///
-/// Sources of equal rate can follow each other without any additional frame between them. Only `init` allocates.
+/// Sources of equal rate can follow each other without a gap or an additional frame. Only `init` allocates.
 final class RateConverter {
-    /// The number of source frames per request.
+    /// The number of frames that are requested from a source at a time.
     private static let block = 512
 
     let from: Int
     let to: Int
-    /// The number of frames taken from the sources so far.
+    /// The number of frames that were taken from the sources so far.
     private(set) var taken: Int64 = 0
     /// The filter coefficients; nil if frames pass through unchanged.
     private let table: ConversionTable?
@@ -17,7 +17,7 @@ final class RateConverter {
     private let buffer: UnsafeMutablePointer<Float>
     private var filled = 0
     private var place = sound_place()
-    /// After the last source: the number of frames of silence that the filter must still process. Nil while there is a source.
+    /// After the last source, the number of frames of silence that the filter must still process. Nil while there is a source.
     private var silence: Int?
 
     /// - Parameters:
@@ -32,7 +32,7 @@ final class RateConverter {
         buffer = .allocate(capacity: 2 * (taps + Self.block))
         buffer.initialize(repeating: 0, count: 2 * (taps + Self.block))
         place.phases = Int32(table?.phases ?? 1)
-        // Begin with half a filter length of silence, so that the first output is centered on the first frame.
+        // Begin with silence of half the filter's length, so that the first output is centered on the first frame.
         filled = taps / 2 - 1
         setSpeed(0)
     }
@@ -48,7 +48,7 @@ final class RateConverter {
         let (phases, rest) = step.quotientAndRemainder(dividingBy: divisor)
         place.frame_step = Int32(phases / Int64(place.phases))
         place.phase_step = Int32(phases % Int64(place.phases))
-        // Keep the relative position between two phases of the filter.
+        // Keep the position between two phases (filter positions) as the same fraction.
         place.rest = place.divisor == 0 ? 0 : Int64(Double(place.rest) / Double(place.divisor) * Double(divisor))
         place.rest_step = rest
         place.divisor = divisor
@@ -60,7 +60,7 @@ final class RateConverter {
 
     /// Produces frames.
     /// - Parameters:
-    ///   - source: the source to read; nil after the last one, to produce the filter's remaining output.
+    ///   - source: the source to read; nil after the last source, to produce the filter's remaining output.
     /// - Returns: the number of frames. It is less than `most` if the source currently has no more frames, or is at its end.
     func make(_ target: UnsafeMutablePointer<Float>, most: Int, from source: (any SoundSource)?) -> Int {
         guard let table else {
@@ -79,6 +79,7 @@ final class RateConverter {
         return made
     }
 
+    /// Takes frames from the source.
     /// - Returns: false if no frame was available.
     private func fill(from source: (any SoundSource)?) -> Bool {
         let used = min(Int(place.frame), filled)
@@ -94,7 +95,7 @@ final class RateConverter {
             filled += count
             return count > 0
         }
-        // Frames at the end contribute to outputs up to half a filter length later.
+        // After the end of the source, its last frames contribute to outputs up to half a filter length later.
         let left = silence ?? taps / 2
         let count = min(left, space)
         silence = left - count

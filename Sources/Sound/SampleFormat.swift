@@ -1,6 +1,6 @@
 import CVectors
 
-/// A card's sample format: 16-bit integers, or 32-bit integers of which the upper 24 bits are used.
+/// The sample format of a sound card: 16-bit integers, or 32-bit integers of which the upper 24 bits are used.
 public enum SampleFormat: UInt8, Sendable {
     case signed16, signed32
 
@@ -15,14 +15,14 @@ public enum SampleFormat: UInt8, Sendable {
         }
     }
 
-    /// Converts samples to 16-bit integers. For tests and files.
+    /// Converts samples to 16-bit integers. Tests and programs that write files use this method.
     public static func signed16(_ samples: [Float]) -> [Int16] {
         var result = [Int16](repeating: 0, count: samples.count)
         result.withUnsafeMutableBufferPointer { sound_to_16($0.baseAddress, samples, Int32(samples.count)) }
         return result
     }
 
-    /// Converts samples to 32-bit integers. For tests and files.
+    /// Converts samples to 32-bit integers. Tests and programs that write files use this method.
     public static func signed32(_ samples: [Float]) -> [Int32] {
         var result = [Int32](repeating: 0, count: samples.count)
         result.withUnsafeMutableBufferPointer { sound_to_32($0.baseAddress, samples, Int32(samples.count)) }

@@ -4,7 +4,7 @@ public enum SoundFailure: UInt8, Error, Sendable, CaseIterable {
     case unreadable
     /// The file is not a sound file of a supported format.
     case unknownFormat
-    /// The format is supported, but the rate, the number of channels or the encoding is not.
+    /// The format is supported, but the sampling rate, the number of channels or the encoding is not.
     case unsupported
     /// The beginning of the file is damaged.
     case damaged

@@ -10,11 +10,11 @@ public protocol SoundSource: AnyObject {
     func take(_ frames: UnsafeMutablePointer<Float>, most: Int) -> Int
     /// True if no further frames of the sound follow.
     var isAtEnd: Bool { get }
-    /// True if the source ended early, because the rest of its file cannot be read.
+    /// True if the sound ends early, because the rest of its file cannot be read.
     var isDamaged: Bool { get }
 }
 
-/// The rates that are supported.
+/// The sampling rates of sounds that are supported.
 public enum SoundRate {
     public static let range = 8000...192_000
 }

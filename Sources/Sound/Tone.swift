@@ -6,7 +6,7 @@ public struct Tone: Equatable, Sendable {
     public static let frequencies = 20_000...20_000_000
     /// The allowed durations in milliseconds.
     public static let lengths = 1...60_000
-    /// The duration of an edge in nanoseconds.
+    /// The duration of the rising edge, and of the falling edge, in nanoseconds.
     static let edge: Int64 = 5_000_000
 
     public var milliHertz: Int
@@ -28,7 +28,7 @@ final class ToneSource: SoundSource {
     private let edge: Int64
     private let level: Double
     private var frame: Int64 = 0
-    // A rotating phasor, whose angle increases by the same amount with each frame.
+    // The cosine and (in `sine`) the sine of the tone's phase. The phase increases by the same amount with each frame.
     private var cosine = 1.0
     private var sine = 0.0
     private let stepCosine: Double

@@ -1,7 +1,8 @@
 import CMPG123
 import Sound
 
-/// Decodes an MP3 file with libmpg123. Encoders add frames before and after the sound. If the file states how many, the decoder skips them.
+/// Decodes an MP3 file with libmpg123. Encoders add frames before and after the sound. If the file states the number of these frames, the
+/// decoder skips them.
 final class MP3Decoder: SoundDecoder {
     private let file: FileInput
     private let mp3: OpaquePointer

@@ -1,7 +1,7 @@
 import COpus
 import Sound
 
-/// Decodes an Ogg Opus file with libopusfile. It can have any number of channels.
+/// Decodes an Ogg Opus file with libopusfile. The file can have any number of channels.
 final class OpusDecoder: SoundDecoder {
     private let file: FileInput
     private let opus: OpaquePointer

@@ -6,7 +6,7 @@ import Sound
 public protocol SoundDecoder: AnyObject {
     /// The sampling rate of the sound: frames per second.
     var rate: Int { get }
-    /// The number of frames; negative if the file does not state it.
+    /// The number of frames in the file; negative if the file does not state it.
     var frames: Int64 { get }
     /// Decodes the next frames. The call may block on the card or stick.
     /// - Parameters:
@@ -14,7 +14,7 @@ public protocol SoundDecoder: AnyObject {
     ///   - most: the maximum number of frames, at least 1.
     /// - Returns: the number of frames; 0 at the end.
     func read(_ target: UnsafeMutablePointer<Float>, most: Int) throws(SoundFailure) -> Int
-    /// Continues at another frame.
+    /// Continues with another frame of the file.
     func seek(to frame: Int64) throws(SoundFailure)
 }
 
@@ -23,11 +23,11 @@ final class FileInput {
     /// The input for the decoding libraries. It must not move in memory, because libraries store its address.
     let input: UnsafeMutablePointer<sound_input>
 
-    /// - Parameter descriptor: the file's descriptor. This object owns it from now on, even if the initializer throws.
+    /// - Parameter descriptor: the file's descriptor. From now on, this object closes it, even if the initializer throws.
     init(_ descriptor: Int32) throws(SoundFailure) {
         input = .allocate(capacity: 1)
         input.initialize(to: sound_input())
-        // From now on, deinit closes the descriptor, even if this initializer throws.
+        // From here on, `deinit` closes the descriptor, even if this initializer throws.
         input.pointee.descriptor = descriptor
         guard sound_input_open(input, descriptor) == 0 else { throw .unreadable }
     }
@@ -37,7 +37,7 @@ final class FileInput {
         input.deallocate()
     }
 
-    /// Reads a piece of the file, which is shorter at its end.
+    /// Reads a piece of the file. The piece is shorter at the end of the file.
     func piece(_ bytes: UnsafeMutableBufferPointer<UInt8>, at offset: Int64) throws(SoundFailure) -> Int {
         input.pointee.offset = offset
         let count = sound_input_read(input, bytes.baseAddress, bytes.count)
@@ -45,13 +45,15 @@ final class FileInput {
         return count
     }
 
-    /// The reason for a decoder's error. If the file could not be read, the card or stick may be gone.
+    /// The reason for a decoder's error: the file could not be read (because the card or stick may be gone), or it is
+    /// damaged.
     var failure: SoundFailure { input.pointee.failed != 0 ? .unreadable : .damaged }
 }
 
 public enum SoundFile {
     /// Opens a sound file: WAV, FLAC, Ogg Vorbis, Ogg Opus or MP3. The file's content determines the format, not its name.
-    /// - Parameter descriptor: the file's descriptor. The decoder owns it from now on; it is closed if this throws.
+    /// - Parameter descriptor: the file's descriptor. The decoder closes it when it is released, or immediately if this
+    ///   method throws.
     public static func open(_ descriptor: Int32) throws(SoundFailure) -> any SoundDecoder {
         let file = try FileInput(descriptor)
         var first = [UInt8](repeating: 0, count: 4)

@@ -3,7 +3,7 @@ import Sound
 
 /// Decodes a WAV file without a library.
 final class WAVDecoder: SoundDecoder {
-    /// The number of frames per read.
+    /// The number of frames that are read from the file at a time.
     private static let block = 1024
 
     private let file: FileInput

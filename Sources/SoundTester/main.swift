@@ -15,11 +15,11 @@ import Sound
 
 /// Writes sound events, and queues the sounds of a loop after each other.
 final class EventPrinter: SoundListener {
-    /// The path of the file that is repeated.
+    /// The path of the file that the command `loop` repeats.
     private var path = ""
-    /// The number of remaining repetitions.
+    /// The number of repetitions of the file that are still to be played.
     private var left = 0
-    /// The number of the current sound.
+    /// The number of the sound that plays now.
     private var present: SoundNumber = 0
     private let sounds: Sounds
 

@@ -31,7 +31,8 @@ public struct SourceContext: ScreenContext {
         self.faults = faults
     }
 
-    /// The kinds of sources that have a button, as indices in `SourceKinds.others`: the kinds without a search for their sources.
+    /// The kinds of sources that have a button, as indices in `SourceKinds.others`. These are the kinds that the app cannot
+    /// search for.
     var kindsWithButton: [Int] {
         let kinds = host.sourceKinds.others
         return kinds.indices.filter { kinds[$0].search == nil }
@@ -42,7 +43,7 @@ public struct SourceContext: ScreenContext {
 public typealias SourceScreensMachine = DeviceLog & TimeOfDay & SmallFileStore & AppStarts & SourceMachine
     & RecordingMachine & SoundMachine & StickMachine & BoardMachine
 
-/// A fault in a file that the user can edit: the title and the text of a dialog.
+/// A fault in a file that the user can edit, as the title and the text of a dialog.
 public struct FileFault {
     let title: String
     let text: String

@@ -19,12 +19,12 @@ public final class SourceFlow {
 
     private var router: Router { tools.router }
 
-    /// Continues after a source was connected. If its channels were shown before, their graphs open. Otherwise, the selection opens. Of a source in
-    /// addition to others, the channels that were shown before are selected there.
+    /// Continues after a source was connected. If its channels were shown before, their graphs open; otherwise, the selection opens. If other
+    /// sources are open, the selection opens in any case, and the channels that were shown before are selected there.
     /// - Parameters:
-    /// - screen: the screen on which the user has chosen the source.
-    /// - staysOpen: true if the user can choose another source on that screen.
-    /// - isWhole: true to select all channels of a source in addition to others if none of them was shown before.
+    ///   - screen: the screen on which the user has chosen the source.
+    ///   - staysOpen: true if the user can choose another source on that screen.
+    ///   - isWhole: true to select all channels of an additional source if none of its channels was shown before.
     public func connected(
         _ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false, isWhole: Bool = false
     ) {
@@ -45,8 +45,8 @@ public final class SourceFlow {
         show(source, page: page)
     }
 
-    /// Opens the graphs of a source that was just connected. It opens the selection instead if other sources are open, or if this board is not
-    /// expected to keep up with any of the channels, which the selection then explains.
+    /// Opens the graphs of a source that was just connected. It opens the channel selection instead if other sources are open, or if this board can
+    /// probably not keep up with even one channel; the selection then states that reason.
     /// - Parameter screen: the screen on which the user has chosen the source.
     public func connectedToBeSeen(_ source: AcquiredSource, from screen: any Screen) {
         guard acquisition.sources.count == 1 else { return connected(source, from: screen, isWhole: true) }
@@ -83,7 +83,7 @@ public final class SourceFlow {
         selection = router.open(.selection)
     }
 
-    /// Shows the selection, regardless of which screen covers it.
+    /// Shows the selection screen, and closes all screens that cover it.
     package func showSelection() {
         guard let selection else { return }
         session.note(page: nil)

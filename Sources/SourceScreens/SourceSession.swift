@@ -27,7 +27,7 @@ public protocol OpeningSession: AnyObject {
     func choice(of chosen: ChosenSource, other index: Int) -> SourceChoice
     /// The choice of a stream that was found on the network, or of a sensor in range; nil if the program does not support its kind.
     func choice(of stream: NetworkStream) -> SourceChoice?
-    /// The place of a found stream, for session and history.
+    /// The place by which session and history find the stream again.
     func place(of stream: NetworkStream) -> HistoryEntry.Place
     /// Sets the user's name for a sensor. An empty name removes it.
     /// - Parameter address: the address in the format of `SensorPlace`.
@@ -44,9 +44,9 @@ public protocol ResumingSession: AnyObject {
     func resume()
     /// True while an earlier session is being resumed.
     var isResuming: Bool { get }
-    /// The place of the source that is being connected for an earlier session; nil if there is none.
+    /// The place of the source that is being connected in order to resume an earlier session; nil if there is none.
     var resumedPlace: HistoryEntry.Place? { get }
-    /// Returns the result of resuming an earlier session. Later calls return nil.
+    /// Returns the result of resuming an earlier session once; nil before there is one, and in later calls.
     func takeResumed() -> ResumedSession?
     /// Called when the device has received a network address. Retries the sources that could not be reached without an address.
     func addressFound(at now: Int64)
@@ -80,9 +80,9 @@ public protocol ShowingSession: AnyObject {
     func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?)
 }
 
-/// The part of the session that the reports about sources use.
+/// The part of the session that is needed for the reports about sources.
 public protocol ReportedSession: AnyObject {
-    /// True while a study runs. The study controls sources and recordings, not the user.
+    /// True while a study runs. Then the study, not the user, controls sources and recordings.
     var runsStudy: Bool { get }
     /// Starts to record the selected channels.
     func record(_ request: RecordingRequest)

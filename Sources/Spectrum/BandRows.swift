@@ -7,10 +7,10 @@ public final class BandRows {
     private let binCount: Int
     private var capacity = 0
     private var parts = UnsafeMutablePointer<Part>.allocate(capacity: 1)
-    /// The weight of a bin that is completely inside a row.
+    /// The weight of a frequency bin that is completely inside a row.
     private var weight: Float = 1
 
-    /// The range of bins that belong to one row, and their weights.
+    /// The range of frequency bins that belong to one row, and their weights.
     private struct Part {
         var first: Int32
         var last: Int32
@@ -38,7 +38,7 @@ public final class BandRows {
         }
     }
 
-    /// Allocates memory for a number of rows. If the memory was smaller before, the rows show all bins again.
+    /// Allocates memory for a number of rows. If the previous memory was smaller, the rows show all bins again.
     public func reserve(rows: Int) {
         guard rows > capacity else { return }
         parts.deallocate()
@@ -48,7 +48,7 @@ public final class BandRows {
     }
 
     /// Sets the band that the rows cover, from the bottom edge of the last row to the top edge of row 0.
-    /// - Parameters: the lowest and the highest frequency of the band, both in bins, limited to 0 ... binCount - 1.
+    /// The lowest and the highest frequency of the band are in bins, and are limited to 0 ... binCount - 1.
     public func show(from lowest: Double, to highest: Double) {
         let top = Double(binCount - 1)
         let low = lowest > 0 ? min(lowest, top) : 0
@@ -76,7 +76,7 @@ public final class BandRows {
         return Part(first: bin, last: bin, firstWeight: 1, lastWeight: 0)
     }
 
-    /// Writes the mean power of each row, starting with row 0.
+    /// Writes the mean power of each row into `values`, starting with row 0.
     public func average(_ powers: UnsafePointer<Float>, into values: UnsafeMutablePointer<Float>) {
         for row in 0..<rows {
             let part = parts[row]

@@ -55,7 +55,7 @@ func butterfly4(
     let evenDifference = x0 - x2
     let oddSum = x1 + x3
     let oddDifference = x1 - x3
-    // Multiply the odd difference by -i, which gives (imaginary, -real).
+    // Multiply the odd difference (the second and fourth output) by -i, which results in (imaginary, -real).
     return (
         evenSum + oddSum,
         Complex4(

@@ -1,8 +1,8 @@
 import CVectors
 
-/// Provides the input points of a stage.
+/// Provides the complex input points of a stage of a transform.
 protocol ButterflyInput {
-    /// The points `index` ... `index` + 3.
+    /// Returns the points `index` ... `index` + 3.
     func load(_ index: Int) -> Complex4
 }
 
@@ -15,7 +15,7 @@ struct SplitPoints: ButterflyInput {
     func load(_ index: Int) -> Complex4 { Complex4(v4_load(real + index), v4_load(imaginary + index)) }
 }
 
-/// Points whose real and imaginary parts alternate in memory: pairs of successive real samples.
+/// Points whose real and imaginary parts alternate in memory. Each pair of successive real samples is one such point.
 struct PairedPoints: ButterflyInput {
     let samples: UnsafePointer<Float>
 
@@ -27,16 +27,16 @@ struct PairedPoints: ButterflyInput {
     }
 }
 
-/// One stage: butterflies of one radix over all sub-transforms of one length.
+/// One stage of a transform: butterflies of one radix over all sub-transforms of one length.
 struct ButterflyStage {
     /// The radix: 4, or 8, which only the first stage may have.
     let radix: Int
     /// The number of points in the sub-transforms, at least 4 * radix.
     let length: Int
-    /// The factors of a `TwiddleTable`, which exists as long as the transform.
+    /// The factors of the stage. They belong to a `TwiddleTable`, which exists as long as the transform.
     let factors: UnsafePointer<Float>
 
-    /// Runs the stage for one sub-transform. The points can come from any `ButterflyInput`.
+    /// Runs the stage for one sub-transform. Any type of `ButterflyInput` can provide the points.
     @inline(__always)
     func runFirst<Input: ButterflyInput>(
         _ input: Input, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
@@ -87,7 +87,7 @@ struct ButterflyStage {
         }
     }
 
-    /// The factors of four neighboring butterflies, for radix 4.
+    /// The twiddle factors of four neighboring butterflies, for radix 4.
     private struct Twiddles4 {
         let w1, w2, w3: Complex4
 
@@ -97,7 +97,7 @@ struct ButterflyStage {
         }
     }
 
-    /// The factors of four neighboring butterflies, for radix 8. They are loaded when needed, because there are more factors than registers.
+    /// The twiddle factors of four neighboring butterflies, for radix 8. They are loaded when needed, because there are more factors than registers.
     private struct Twiddles8 {
         let factors: UnsafePointer<Float>
 

@@ -2,7 +2,7 @@ import CVectors
 
 /// Converts powers to decibels above one: 10 log10(1 + p).
 public enum Decibels {
-    /// The maximum error of `convert` in decibels for results up to 100 dB. Above that, the error is a millionth of the result.
+    /// The maximum error of `convert` in decibels, for results up to 100 dB. For larger results, the error is a millionth of the result.
     public static let greatestError: Float = 2e-5
 
     /// Multiplies powers in place.
@@ -31,7 +31,7 @@ public enum Decibels {
         }
     }
 
-    /// Computes 10 log10(1 + p) for each lane.
+    /// Computes 10 log10(1 + p) for each of four powers p.
     ///
     /// 1 + p is split into 2^e (1 + t) with t from sqrt(1/2) - 1 to sqrt(2) - 1. The decibels of 1 + t are t times a polynomial of degree 6 in t,
     /// which was fitted for the smallest maximum error (9e-7) by reweighted least squares.

@@ -52,7 +52,7 @@ extension RealTransform {
         transformComplex(even, odd)
         let greatest = Float.greatestFiniteMagnitude
         let (sum, difference) = (even[0] + odd[0], even[0] - odd[0])
-        // Do not use Swift's `min` here: min(NaN, x) is NaN, and NaN must become the greatest finite number.
+        // Do not use Swift's `min` here, because min(NaN, x) is NaN, but NaN must become the greatest finite number.
         func limited(_ value: Float) -> Float { value < greatest ? value : greatest }
         powers[0] = limited(sum * sum * (scale / 2))
         powers[half] = limited(difference * difference * (scale / 2))
@@ -90,7 +90,7 @@ extension RealTransform {
             let ai = v4_load(imaginary + k)
             let br = v4_reverse(v4_load(real + mirrored))
             let bi = v4_reverse(v4_load(imaginary + mirrored))
-            // The bins of the even samples; and the bins of the odd samples (which have a factor i), rotated by -i.
+            // Compute the bins of the even samples. The bins of the odd samples, which have a factor i, are rotated by -i.
             let evenReal = v4_mul(v4_add(ar, br), halves)
             let evenImaginary = v4_mul(v4_sub(ai, bi), halves)
             let odd = Complex4(v4_mul(v4_add(ai, bi), halves), v4_mul(v4_sub(br, ar), halves))

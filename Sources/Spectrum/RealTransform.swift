@@ -8,7 +8,7 @@ public final class RealTransform {
     public let size: Int
     /// The number of complex points, which is half of `size`.
     public var half: Int { size / 2 }
-    /// All stages except the last, starting with the longest sub-transforms. After them, sub-transforms of four points remain.
+    /// All stages except the last one, starting with the longest sub-transforms. After these stages, sub-transforms of four points remain.
     private let stages: UnsafeMutablePointer<ButterflyStage>
     private let stageCount: Int
     private let twiddles: [TwiddleTable]
@@ -17,7 +17,7 @@ public final class RealTransform {
     private let swaps: UnsafeMutablePointer<UInt16>
     private let swapCount: Int
 
-    /// The minimum size for vectors. Smaller transforms have too few points for vectors of four.
+    /// The minimum size at which four values are computed at a time. Smaller transforms have too few points for that.
     static let smallestVectorSize = 32
 
     /// - Parameters:
@@ -63,7 +63,7 @@ public final class RealTransform {
         finish(real, imaginary)
     }
 
-    /// Transforms points whose parts are beside each other, into arrays of `half` values.
+    /// Transforms complex points whose real and imaginary parts are beside each other. The results are written into separate arrays of `half` values.
     func transformComplex(
         _ samples: UnsafePointer<Float>, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
     ) {
@@ -78,7 +78,7 @@ public final class RealTransform {
         finish(real, imaginary)
     }
 
-    /// Runs all stages except the first.
+    /// Runs all stages except the first one.
     private func finish(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
         let count = half
         var stage = 1

@@ -10,7 +10,7 @@ import CVectors
 enum ReorderingStage {
     /// - Parameters:
     ///   - count: the number of points, at least 16.
-    ///   - swaps: pairs of offsets `4 * middle`. The first one of a pair is not greater than the second.
+    ///   - swaps: pairs of offsets `4 * middle`. The first offset of a pair is not greater than the second one.
     static func run(
         _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int,
         swaps: UnsafePointer<UInt16>, swapCount: Int
@@ -39,7 +39,7 @@ enum ReorderingStage {
         return butterfly4(Complex4(r0, i0), Complex4(r1, i1), Complex4(r2, i2), Complex4(r3, i3))
     }
 
-    /// The four columns of the rows that begin at 0, 2, 1 and 3 quarters of `values`.
+    /// Loads four rows that begin at 0, 2, 1 and 3 quarters of `values`, and returns their four columns.
     @inline(__always)
     private static func transposed(
         _ values: UnsafeMutablePointer<Float>, _ quarter: Int

@@ -10,11 +10,11 @@ public final class ShortTimeSpectrum {
     /// The number of samples in a window, rounded down, at least 1 and at most `SpectrumLimits.maximumSize`. Channels above 16384 Hz thus have a window
     /// shorter than a second.
     public let windowLength: Int
-    /// The number of samples from one spectrum to the next.
+    /// The number of samples by which the window advances from one spectrum to the next.
     public let hop: Int
     /// The number of samples in the transform: `windowLength`, padded with zeros to a power of two.
     public let size: Int
-    /// The number of bins. Bin k has the frequency k * rate / size; the last one is half the rate.
+    /// The number of frequency bins. Bin k has the frequency k * rate / size; the last bin has half the sampling rate.
     public var binCount: Int { size / 2 + 1 }
     public var window: WindowFunction { values.function }
 
@@ -51,7 +51,7 @@ public final class ShortTimeSpectrum {
         return Int(max(1, min(Int64(SpectrumLimits.maximumSize), samples)))
     }
 
-    /// Discards the state. Called when the ring was emptied.
+    /// Discards the state. Called when the ring with the samples was emptied.
     public func reset() {
         lastValue = 0
         lastValueEnd = 0
@@ -69,8 +69,8 @@ public final class ShortTimeSpectrum {
         let spans = ring.spans(start..<end)
         Self.copy(spans.head, to: samples)
         Self.copy(spans.tail, to: samples + spans.head.count)
-        // Clear the samples that the window multiplies by zero: an earlier spectrum can have left infinite values there, and zero times infinity is
-        // NaN.
+        // Clear the samples that the window multiplies by zero, because an earlier spectrum can have left infinite values there, and zero times
+        // infinity is NaN.
         var index = windowLength
         while index & 7 != 0 {
             samples[index] = 0
@@ -86,7 +86,7 @@ public final class ShortTimeSpectrum {
             (workspace.even + used / 2).update(repeating: 0, count: (size - used) / 2)
             (workspace.odd + used / 2).update(repeating: 0, count: (size - used) / 2)
         }
-        // Write the bins over the samples, which are no longer needed. There are half as many bins as samples.
+        // Write the powers of the bins over the samples, which are no longer needed. There are half as many bins as samples.
         transform.powers(workspace.even, workspace.odd, scale: values.powerScale, into: samples)
         return samples
     }
@@ -105,7 +105,7 @@ public final class ShortTimeSpectrum {
             let b = v4_mul(v4_load(samples + index + 4), v4_load(values + index + 4))
             v4_store(even + index / 2, v4_even(a, b))
             v4_store(odd + index / 2, v4_odd(a, b))
-            // The sum is NaN if any value is NaN.
+            // Add the values to detect NaN: the sum is NaN if one of the values is NaN.
             sum = v4_add(sum, v4_add(a, b))
             index += 8
         }

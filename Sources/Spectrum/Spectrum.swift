@@ -1,7 +1,7 @@
 /// Spectrum: window functions, the real FFT, and the short-time spectra of a channel.
 ///
-/// A `ShortTimeSpectrum` takes one second of samples from a ring, replaces lost ones, multiplies them by a `WindowFunction`, pads them with zeros to
-/// a power of two, transforms them with a `RealTransform`, and scales the result to one-sided power. Twiddle factors, windows and working memory
+/// A `ShortTimeSpectrum` takes one second of samples from a ring, replaces lost samples, multiplies them by a `WindowFunction`, pads them with zeros
+/// to a power of two, transforms them with a `RealTransform`, and scales the result to one-sided power. Twiddle factors, windows and working memory
 /// depend only on the size: `SpectrumTables` creates them once, and all users share them. All computations use single precision, four values at a
 /// time.
 public enum SpectrumLimits {

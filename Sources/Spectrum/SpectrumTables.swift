@@ -1,5 +1,5 @@
-/// The data that spectra of the same size share: transforms, windows and working memory. Each of them is created when it is first used. Only one
-/// thread may use the tables.
+/// The data that spectra of the same size share: transforms, windows and working memory. They are created when they are first used. Only one thread
+/// may use the tables.
 public final class SpectrumTables {
     private var transforms: [RealTransform?]
     private var radix8: [TwiddleTable?]
@@ -21,7 +21,7 @@ public final class SpectrumTables {
         return size
     }
 
-    /// The transform of a size. The size is rounded up to a power of two.
+    /// Returns the transform for a size, which is rounded up to a power of two.
     public func transform(size wanted: Int) -> RealTransform {
         let size = Self.size(for: wanted)
         let index = size.trailingZeroBitCount
@@ -31,7 +31,7 @@ public final class SpectrumTables {
         return made
     }
 
-    /// The values of a window function. The length is limited to 1 ... `SpectrumLimits.maximumSize`.
+    /// Returns the values of a window function. The length is limited to 1 ... `SpectrumLimits.maximumSize`.
     public func window(_ function: WindowFunction, length wanted: Int) -> Window {
         let length = max(1, min(SpectrumLimits.maximumSize, wanted))
         for window in windows where window.function == function && window.length == length { return window }
@@ -40,8 +40,8 @@ public final class SpectrumTables {
         return made
     }
 
-    /// The working memory for one spectrum at a time, of at most `size` samples. It must be requested for each spectrum, because a request for a
-    /// larger size replaces it.
+    /// The working memory for one spectrum at a time, of at most `size` samples. The caller must request it for each spectrum, because a request
+    /// for a larger size replaces it.
     func workspace(size: Int) -> SpectrumWorkspace {
         if let memory, memory.size >= size { return memory }
         let made = SpectrumWorkspace(size: size)
@@ -54,8 +54,8 @@ public final class SpectrumTables {
         var tables: [TwiddleTable] = []
         if size >= RealTransform.smallestVectorSize {
             var length = size / 2
-            // Use radix-4 stages, whose data fit in the registers. If the number of doublings is odd, begin with one radix-8 stage. The last stage,
-            // which also reorders the bins, has radix 4.
+            // Use radix-4 stages, whose data fit in the registers. If the size is an odd power of two, begin with one radix-8 stage. The last
+            // stage, which also reorders the bins, has radix 4.
             while length > 4 {
                 let radix = length.trailingZeroBitCount & 1 == 1 ? 8 : 4
                 let twiddles = radix == 8 ? table(length, radix: 8, in: &radix8) : table(length, radix: 4, in: &radix4)

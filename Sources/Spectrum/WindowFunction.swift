@@ -4,15 +4,15 @@ import CMath
 /// analysis requires and as in vDSP.
 public enum WindowFunction: UInt8, CaseIterable, Sendable {
     case rectangular
-    /// 0.54 - 0.46 cos(2 pi n / L).
+    /// The Hamming window: 0.54 - 0.46 cos(2 pi n / L).
     case hamming
-    /// W (1 - cos(2 pi n / L)) with W = sqrt(2/3). The mean of the squared window is then 1 (vDSP_HANN_NORM).
+    /// The normalized Hann window: W (1 - cos(2 pi n / L)) with W = sqrt(2/3). The mean of the squared window is then 1 (vDSP_HANN_NORM).
     case hannNormalized
-    /// The Hann window as above, but with W = 1/2, so that its maximum is 1 (vDSP_HANN_DENORM).
+    /// The Hann window with W = 1/2 instead of sqrt(2/3), so that its maximum is 1 (vDSP_HANN_DENORM).
     case hannDenormalized
-    /// 0.42 - 0.5 cos(2 pi n / L) + 0.08 cos(4 pi n / L).
+    /// The Blackman window: 0.42 - 0.5 cos(2 pi n / L) + 0.08 cos(4 pi n / L).
     case blackman
-    /// A triangle: 1 - |2 n / L - 1|.
+    /// The Bartlett window, a triangle: 1 - |2 n / L - 1|.
     case bartlett
 
     /// The window's value at sample n of `length` samples. A window of one sample has the value of its middle.
@@ -24,7 +24,7 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
         case .hamming: return 0.54 - 0.46 * cosine
         case .hannNormalized: return math_sqrt_double(2.0 / 3) * (1 - cosine)
         case .hannDenormalized: return 0.5 * (1 - cosine)
-        // cos 2a = 2 cos² a - 1
+        // This uses cos 2a = 2 cos² a - 1.
         case .blackman: return 0.42 - 0.5 * cosine + 0.08 * (2 * cosine * cosine - 1)
         case .bartlett: return 1 - (2 * position - 1).magnitude
         }
@@ -42,10 +42,10 @@ public final class Window {
     public let function: WindowFunction
     /// The number of samples, 1 ... `SpectrumLimits.maximumSize`.
     public let length: Int
-    /// `length` values, and zeros up to the next multiple of eight.
+    /// The `length` values of the window, and zeros up to the next multiple of eight.
     public let values: UnsafePointer<Float>
-    /// The factor for the one-sided squared magnitudes of a transform: 2 / (sum of the values)², or 2 / length² for the window that is not
-    /// normalized.
+    /// The factor that converts squared magnitudes of a transform to one-sided power: 2 / (sum of the values)², or 2 / length² for the window that is
+    /// not normalized.
     public let powerScale: Float
 
     private let storage: UnsafeMutablePointer<Float>

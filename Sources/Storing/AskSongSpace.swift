@@ -1,7 +1,7 @@
 import Platform
 import Services
 
-/// Queries the free space for songs on the card, on the writing thread.
+/// A task for the writing thread: queries the free space on the card for songs.
 public final class AskSongSpace: FileTask {
     private let folder: String
     /// The free space on the card in bytes.

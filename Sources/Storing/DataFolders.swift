@@ -11,7 +11,8 @@ package enum DataFolders {
     package static let study = "study"
     /// The folder with the state files of uploads.
     package static let uploads = "uploads"
-    /// The folder with downloaded files. It belongs to the user account that downloads them. The board's init process creates it.
+    /// The folder with downloaded files. It belongs to the system's user account under which downloads run. The board's init
+    /// process creates it.
     package static let fetched = "fetched"
     /// The folder with the user's song folders.
     package static let songs = "songs"
@@ -19,7 +20,7 @@ package enum DataFolders {
     package static let runs = "runs"
     package static let all = [pictures, tables, outbox, failed, recordings, study, uploads, runs]
 
-    /// The maximum number of files that are read in a folder.
+    /// The maximum number of files that are read from a folder.
     package static let maximumFiles = 1000
     /// The number of free bytes that pictures, tables and mails must leave for lists, settings and crash reports.
     package static let reservedBytes: Int64 = 1 << 20

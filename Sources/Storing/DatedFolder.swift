@@ -2,12 +2,13 @@ import Platform
 import Services
 import Text
 
-/// A folder of files whose names contain date and time. Their number and their total size are limited. Only tasks on the writing thread may use it.
+/// A folder of files whose names contain date and time. The number of the files and their total size are limited. Only tasks on the writing thread
+/// may use it.
 package struct DatedFolder {
     package let path: String
     /// The maximum number of files with the same extension. A larger folder would take long to search.
     package let maximumFiles: Int
-    /// The maximum total size of these files in bytes.
+    /// The maximum total size of the files with the same extension, in bytes.
     package let maximumBytes: Int64
 
     package init(path: String, maximumFiles: Int, maximumBytes: Int64) {
@@ -21,11 +22,11 @@ package struct DatedFolder {
         case full(files: Int)
     }
 
-    /// The name of the file that stores the last running number. With it, the name of a deleted file is never used again: copies on sticks and
-    /// servers still have that name.
+    /// The name of the file that stores the last running number. Because of this file, the name of a deleted file is never used again. (Copies on
+    /// sticks and servers still have that name.)
     package static let numberName = "last-number"
 
-    /// Creates the folder if it is missing. Finds an unused name, with a running number that no earlier file has had.
+    /// Finds the path for a new file, and creates the folder if it is missing. The name has a running number that no earlier file has had.
     package func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
         let files = try listFolder(path, maximum: DataFolders.maximumFiles)
@@ -50,7 +51,7 @@ package struct DatedFolder {
         return .free(path: path + "/" + name.fileName(number: number))
     }
 
-    /// The last running number; 0 if unknown.
+    /// The last running number that a file in the folder has had; 0 if unknown.
     private var lastNumber: Int {
         guard let bytes = try? readFile(path + "/" + Self.numberName, maximum: 16) else { return 0 }
         return ASCII.number(bytes[...], upTo: TimedName.maximumNumber) ?? 0

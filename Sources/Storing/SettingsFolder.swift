@@ -1,7 +1,8 @@
 import Platform
 import Settings
 
-/// The folder with the settings file and its copy: on the FAT partition, where the user can edit it on a PC, or else in the folder of the other data.
+/// The folder with the settings file and its copy. It is on the FAT partition, where the user can edit the file on a PC; if there is no such
+/// partition, it is the folder with the other data.
 package struct SettingsFolder {
     package let path: String
     private let file: String
@@ -13,7 +14,7 @@ package struct SettingsFolder {
         copy = folder + "/" + SettingsJournal.copyName.description
     }
 
-    /// Reads the settings. If a power cut has damaged the file, it reads the copy.
+    /// Reads the settings. If a power cut has damaged the file, the copy is read instead.
     /// - Parameter usesDefaults: true to neither read nor change the file.
     package func load(
         overrides: [(key: SettingKey, value: SettingValue)], usesDefaults: Bool = false
@@ -32,7 +33,7 @@ package struct SettingsFolder {
         }
     }
 
-    /// The task that writes the file. It also writes the copy before and after the file.
+    /// The task that writes the settings file. Before and after that, the task writes the copy.
     package func task(for bytes: [UInt8]) throws(FileError) -> FileOverwriting {
         try FileOverwriting(
             bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written)

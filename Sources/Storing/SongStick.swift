@@ -2,8 +2,8 @@ import Platform
 import Services
 import Signals
 
-/// The USB stick as a source of songs: its folder, and a separate thread that reads it, so that a stick that does not respond does not delay the
-/// card.
+/// The USB stick as a source of songs: its folder, and a separate thread that reads the stick. Thus a stick that does not respond does not delay
+/// access to the card.
 public final class SongStick {
     private let loop: EventLoop
     private let mounted: () -> String?
@@ -20,7 +20,7 @@ public final class SongStick {
     /// The folder of the stick; nil if there is no stick, and after `release`.
     package var folder: String? { use == .used ? mounted() : nil }
 
-    /// Stops reading the stick until `useAgain`.
+    /// Stops reading the stick until `useAgain` is called.
     package func release() { use = .released }
 
     package func useAgain() { use = .used }
@@ -39,7 +39,7 @@ public final class SongStick {
         }
     }
 
-    /// Ends the thread.
+    /// Ends the thread that reads the stick.
     package func close() {
         storage?.close()
         storage = nil

@@ -1,10 +1,11 @@
 import Platform
 import Services
 
-/// Copies files to or from a stick one after the other, in pieces. It can be cancelled between two pieces, and updates `progress` after each. It
-/// skips files that it cannot read, so that the other files are still copied.
+/// Copies files to or from a stick one after the other, in pieces. The copy can be cancelled between two pieces, and `progress` is updated after
+/// each piece. Files that cannot be read are skipped, so that the other files are still copied.
 public final class StickCopy {
-    /// A source, the destination folder (which is created if it is missing), and the copy's name for each number from 1 on.
+    /// A file to copy: its source, the destination folder (which is created if it is missing), and the name of the copy for each running number
+    /// from 1 on.
     package struct Item {
         let source: FileCopier.Source
         let folder: String
@@ -23,7 +24,7 @@ public final class StickCopy {
     }
 
     package private(set) var progress = CopyProgress()
-    /// The time at which copying the current piece began.
+    /// The time at which copying the current piece began, in monotonic nanoseconds.
     package private(set) var begun: Int64 = 0
     private let items: [Item]
     private let reserve: Int64
@@ -33,7 +34,7 @@ public final class StickCopy {
     private var isCancelled = false
     /// The error of the first file that was skipped; nil if there is none.
     private var unread: FileCopier.Failure?
-    /// The number of bytes in the files before the current one.
+    /// The number of bytes in all files before the current one.
     private var before: Int64 = 0
 
     /// - Parameters:
@@ -54,7 +55,7 @@ public final class StickCopy {
 
     package func begin() { file(0) }
 
-    /// Cancels the copy after the current piece.
+    /// Cancels the copy as soon as the current piece is copied.
     package func cancel() { isCancelled = true }
 
     private func file(_ index: Int) {
@@ -66,12 +67,12 @@ public final class StickCopy {
     }
 
     private func end(_ result: Result<Void, Failure>) {
-        // Count only copied files, not skipped ones.
+        // Count only files that were copied, not files that were skipped.
         progress.files = items.count - progress.missing.count
         action(result)
     }
 
-    /// Copies the next piece, or removes an incomplete copy.
+    /// Called when a piece was copied: copies the next piece, or removes an incomplete copy.
     private func piece(of task: CopyPiece, _ index: Int) {
         begun = clock.now
         task.isLast = isCancelled
@@ -94,13 +95,13 @@ public final class StickCopy {
     }
 }
 
-/// Copies one piece of a file per run, on the stick's thread.
+/// A task that copies one piece of a file each time that it runs on the stick's thread.
 private final class CopyPiece: FileTask {
     private let copier: FileCopier
     private let folder: String
     private let reserve: Int64
     private var hasFolder = false
-    /// True if the copy was cancelled, so that this run is the last one.
+    /// True if the copy was cancelled, so that the task does not run again.
     var isLast = false
     private(set) var isDone = false
     private(set) var failure: FileCopier.Failure?

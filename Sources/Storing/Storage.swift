@@ -16,7 +16,7 @@ public final class Storage: WorkerHandler {
 
     private var worker: Worker?
     private var pending: [Pending] = []
-    /// Receives the result of each task.
+    /// Receives the result of each task, in order to check the storage.
     package var watch: StorageWatch?
 
     package init(loop: EventLoop) throws(PlatformError) {
@@ -31,7 +31,7 @@ public final class Storage: WorkerHandler {
         watch = nil
     }
 
-    /// Replaces a small file as a whole.
+    /// Replaces a small file as a whole, on the writing thread.
     package func write(_ bytes: [UInt8], to path: String, then action: @escaping Completion) {
         do throws(FileError) {
             submit(try WriteFile(bytes, to: path), bytes: bytes.count, .data, action)
@@ -41,7 +41,7 @@ public final class Storage: WorkerHandler {
     }
 
     /// Runs a task on the writing thread.
-    /// - Parameter place: the folder to which the task writes, for the check of the storage; nil if it writes nothing.
+    /// - Parameter place: the folder to which the task writes, so that a failure causes a check of the storage; nil if the task writes nothing.
     package func perform(_ task: any FileTask, to place: StoragePlace? = .data, then action: @escaping Completion) {
         submit(task, bytes: 0, place, action)
     }

@@ -6,7 +6,7 @@ public enum StoragePlace {
     case data, settings
 }
 
-/// Checks whether stored data survive a power loss: at the start, and by the result of each write.
+/// Determines whether stored data survive a power loss, by a check at the start and by the result of each write.
 public final class StorageWatch {
     package private(set) var durability = Durability()
     private let dataFolder: String
@@ -29,7 +29,7 @@ public final class StorageWatch {
         ask()
     }
 
-    /// Called when a write has ended.
+    /// Called when a write to a folder has ended, with the error if it has failed.
     func ended(_ place: StoragePlace, _ error: FileError?) {
         switch (place, error) {
         case (.data, nil): if durability.data == .refused { ask() }
@@ -42,8 +42,8 @@ public final class StorageWatch {
         }
     }
 
-    /// Checks the file systems. If a file system has refused a write, it must first accept a test file: the kernel may report it as writable although
-    /// it is not.
+    /// Checks the file systems. If a file system has refused a write, it must first accept a test file, because the kernel may report it as writable
+    /// although it is not.
     private func ask() {
         guard !isAsking else { return }
         isAsking = true
@@ -95,7 +95,7 @@ private final class AskVolumes: FileTask {
     }
 
     private static func takesFile(_ folder: String) -> Bool {
-        // The name marks the file as incomplete, so that the next start removes it if a power cut leaves it.
+        // The extension marks the file as incomplete. If a power cut leaves the file, the next start therefore removes it.
         let path = folder + "/try.new"
         return (try? replaceFile(path, with: [])) != nil && (try? removeFile(path)) != nil
     }

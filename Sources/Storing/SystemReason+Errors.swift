@@ -3,7 +3,7 @@ import Platform
 import Signals
 
 extension SystemReason {
-    /// Translates an errno for the user.
+    /// Translates an error number of the system (errno) for the user.
     package init(errno error: Int32) {
         switch error {
         case ENOSPC, EDQUOT: self = .noSpace

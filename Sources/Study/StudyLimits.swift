@@ -1,10 +1,10 @@
-/// Study: the model of a study that a lab prepares for its subjects, its reader, and the faults that the reader finds. The module
-/// performs no input or output.
+/// Study: the model of a study that a lab prepares for its subjects, the reader of the study's documents, and the faults that the reader finds.
+/// The module performs no input or output.
 import JSON
 
 /// The limits of a study. docs/study.md and the schema contain the same numbers.
 public enum StudyLimits {
-    /// The limits of each JSON file.
+    /// The limits of each JSON document of a study.
     public static let document = JSONLimits(bytes: 256 << 10, depth: 16, values: 40_000)
     public static let languages = 8
     public static let days = 100

@@ -29,7 +29,7 @@ struct FileCheck {
         if silent > 0 { report.add(file: "scenarios.json", .silentPrompts(silent)) }
     }
 
-    /// The sound for a prompt in the folder, and its name in the archive.
+    /// A file with the sound for a prompt, and the file's name in the archive.
     struct Spoken {
         let file: String
         let name: String
@@ -45,7 +45,7 @@ struct FileCheck {
         }
     }
 
-    /// For each prompt's name, the file that `study-voice` has made in the folder `voices`.
+    /// For each prompt's name, the path of the file in the folder `voices` that `study-voice` has made.
     private var voices: [String: String] {
         var voices: [String: String] = [:]
         let list = String(decoding: folder.bytes("voices/prompts.txt") ?? [], as: UTF8.self)

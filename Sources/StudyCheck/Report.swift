@@ -8,7 +8,8 @@ struct Report {
     private(set) var warnings = 0
     private let folder: StudyFolder
     private let language: Language
-    /// True if the report marks the faults that the schema can also find. A test compares them with the findings of a schema validator.
+    /// True if the report marks those faults that the schema can also find. A test compares the marked faults with the findings of a
+    /// schema validator.
     private let marksForm: Bool
 
     init(_ folder: StudyFolder, _ language: Language, marksForm: Bool) {

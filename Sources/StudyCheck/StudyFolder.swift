@@ -5,7 +5,7 @@ import Study
 /// The folder of a study on the PC.
 struct StudyFolder {
     let path: String
-    /// The paths of all files in it, sorted. Hidden files are omitted.
+    /// The paths of all files in the folder, sorted. Hidden files are omitted.
     let files: [String]
 
     init?(_ path: String) {

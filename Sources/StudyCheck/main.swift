@@ -47,7 +47,7 @@ struct Options {
     }
 }
 
-/// Writes the archive under a temporary name first, so that an incomplete archive never has the final name.
+/// Writes the archive. It has a temporary name until it is complete, so that an incomplete archive never has the final name.
 func write(_ study: Study, _ reader: StudyReader, _ folder: StudyFolder, to path: String, _ report: Report) {
     let partial = path + ".part"
     guard var writer = ArchiveWriter(partial) else { fail("\(path) cannot be written") }
@@ -104,7 +104,7 @@ let reader = StudyReader { folder.bytes($0.fileName) }
 if options.listsPrompts {
     guard let study = reader.study else { fail("the study has errors") }
     for prompt in SpokenPrompt.all(of: study) {
-        // 150 words per minute is the default of `study-voice`.
+        // Omit the rate if it is 150 words per minute, the default of `study-voice`.
         let rate = prompt.wordsPerMinute == 150 ? "" : ":\(prompt.wordsPerMinute)"
         print("\(prompt.key)\t\(prompt.voice)\(rate)\t\(prompt.text)")
     }

@@ -31,11 +31,11 @@ public struct StudyContext: ScreenContext {
     var isDeveloper: Bool { settings.current.isStudyDeveloper }
 }
 
-/// The parts of the machine that these screens use.
+/// The parts of the machine that the screens of a study use.
 public typealias StudyScreensMachine = DeviceLog & AppStarts & SoundMachine & FileMachine & StudyKeeper & BoardMachine
     & TimeOfDay
 
-/// The parts of the session that these screens use.
+/// The parts of the session that the screens of a study use.
 public protocol StudyControl: AnyObject {
     /// Runs the study on the device; nil if the device is used as a monitor.
     var study: StudyConductor? { get }

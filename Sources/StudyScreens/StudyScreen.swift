@@ -10,13 +10,13 @@ import Widgets
 /// The screen of a study. It shows the guide's view, with a separate pane for each kind of view.
 public final class StudyScreen: Screen, StudyStage {
     public var name: StaticString { "study" }
-    /// True: the view of a prompt already shows a recording mark, so the app must not draw another one.
+    /// True, because the view of a prompt already shows a recording mark, so the app must not draw another one.
     public var saysRecording: Bool { true }
 
     let context: StudyContext
     let looks: Looks
     let conductor: StudyConductor?
-    /// The guide's view; nil if there is no study.
+    /// The view that the guide wants to show; nil if there is no study.
     private(set) var view: StudyView?
     private var pane: StudyPane?
     private var kind = Kind.start
@@ -29,7 +29,7 @@ public final class StudyScreen: Screen, StudyStage {
         let study: UInt32
         let carried: UInt32
         let isDeveloper: Bool
-        /// The progress of the upload, for views that show it; nil for others.
+        /// The progress of the upload, if the view shows it; otherwise nil.
         let upload: StudyUploadState?
     }
 
@@ -76,7 +76,7 @@ public final class StudyScreen: Screen, StudyStage {
         self.now = now
         mark = nil
         if context.host.crash != nil {
-            // After a crash, continue without asking: the subject continues where the journal ends.
+            // After a crash, continue without asking, because the journal contains the subject's progress.
             context.host.log("study: begins after a crash")
             context.host.crashReported()
         }
@@ -96,7 +96,7 @@ public final class StudyScreen: Screen, StudyStage {
         pane?.advance(to: now)
     }
 
-    /// The progress of the upload, for views that show it; nil for others.
+    /// The progress of the upload, if the view shows it; otherwise nil.
     private var upload: StudyUploadState? {
         switch guide?.view {
         case .upload, .wait, .finished: conductor?.upload
@@ -181,7 +181,8 @@ public final class StudyScreen: Screen, StudyStage {
         }
     }
 
-    /// Shows a dialog that stays until it is touched. A subject whose eyes are closed would miss a notification.
+    /// Shows a dialog about a failed recording, which remains until it is touched. A subject whose eyes are closed
+    /// would miss a notification.
     private func report(_ fault: RecordingFault) {
         let words = context.words
         let text = fault == .cardFull ? words.recordingCardFull : words.recordingFailed
@@ -202,7 +203,7 @@ public final class StudyScreen: Screen, StudyStage {
         guard let index = Strings.all.firstIndex(where: { $0.code == code }) else { return }
         settings[number: .language] = index
         context.settings.apply(settings) { [context] in context.report($0, of: .settings) }
-        // The texts of the buttons change with the language.
+        // Set the guide's language, too, because the texts of the buttons change with it.
         conductor?.guide?.setLanguage(code)
         mark = nil
     }

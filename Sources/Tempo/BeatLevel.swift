@@ -1,22 +1,23 @@
-/// Chooses the beat among a detected period, its half, its thirds and related periods.
+/// Chooses the period of the beat: the detected period, its half, its thirds, or a related period.
 ///
 /// The drums of most songs repeat every two beats as well as every beat, so the detected period is often two beats. A tempo below 92 per minute is
-/// therefore doubled, as for display, unless the onsets hardly repeat at half the period. In that case, there is no event between the beats, or the
-/// beats are divided by three.
+/// therefore doubled, as for display. It is not doubled if the onsets hardly repeat at half the period, because then there is no event between the
+/// beats, or the beats are divided by three.
 struct BeatLevel {
     /// The period of the beat, in values of the onset curve.
     let period: Float
     /// The mean of the autocorrelation at the multiples of the period: the part of the onset strength that repeats with the period.
     let clearness: Float
 
-    /// The minimum ratio of the mean at the multiples of half the period to the mean at the multiples of the period, for doubling the tempo.
+    /// The tempo is doubled only if the mean of the autocorrelation at the multiples of half the period is at least this fraction of the mean at
+    /// the multiples of the period.
     private static let repeated: Float = 0.5
-    /// The minimum increase of the mean for choosing a period that is related by a factor of three.
+    /// A period that is related by a factor of three is chosen only if the mean of the autocorrelation increases by at least this amount.
     private static let better: Float = 0.06
     /// Tempos that differ by less than this fraction count as equal.
     private static let same: Float = 0.001
 
-    /// - Parameter winner: the period that is the best one in the most windows.
+    /// - Parameter winner: the period that is the best one in the largest number of windows.
     init(_ correlation: OnsetCorrelation, winner: Float) {
         var best = correlation.refined(winner)
         var comb = correlation.comb(best)

@@ -2,13 +2,13 @@ import CMath
 import CVectors
 import Spectrum
 
-/// Counts for each period in how many windows of six seconds it is the best one.
+/// Counts for each period the windows of six seconds in which it is the best period.
 ///
-/// For each window, it computes the autocorrelation, with the square roots of the spectrum's magnitudes instead of their squares, so that peaks are
-/// narrow. It adds the autocorrelation at twice and four times the lag. Of the ten highest peaks, the best one is the period whose pulses (at one,
+/// For each window, the autocorrelation is computed, with the square roots of the spectrum's magnitudes instead of their squares, so that peaks are
+/// narrow. The autocorrelation at twice and four times the lag is added. Of the ten highest peaks, the best one is the period whose pulses (at one,
 /// one and a half and two periods) match the onsets best.
 public final class BeatPeriods {
-    /// The length of a window, and of the transform, in values.
+    /// The length of a window, and of the transform, in values of the onset curve.
     private static let window = 1024
     private static let hop = 64
     private static let candidates = 10
@@ -21,7 +21,7 @@ public final class BeatPeriods {
     private let rate: Float
     private let shortest: Int
     private let longest: Int
-    /// For each lag in values of the curve, the number of times that it was the best one, spread over neighboring lags.
+    /// For each lag in values of the onset curve, the number of windows in which it is the best one, spread over neighboring lags.
     let histogram: UnsafeMutablePointer<Float>
     let lags: Int
     private(set) var windows = 0
@@ -49,7 +49,7 @@ public final class BeatPeriods {
         for buffer in [even, odd, powers, enhanced, onsets, histogram] { buffer.deallocate() }
     }
 
-    /// Analyzes all windows of a curve. A curve that is shorter than a window is analyzed once.
+    /// Analyzes all windows of an onset curve. A curve that is shorter than a window is analyzed once.
     public func look(at curve: OnsetCurve) {
         var start = 0
         repeat {
@@ -118,7 +118,7 @@ public final class BeatPeriods {
         return best
     }
 
-    /// Computes the autocorrelation of the window, plus its values at twice and four times the lag.
+    /// Computes the autocorrelation of the window, and adds its values at twice and four times the lag.
     private func correlate() {
         let size = 2 * Self.window
         let half = Self.window
@@ -144,7 +144,7 @@ public final class BeatPeriods {
         }
     }
 
-    /// The sum of the onsets at the pulses of a period, over all phases: its maximum, and its variance.
+    /// The sum of the onsets at the pulses of a period, computed for each phase. The result is the maximum and the variance of these sums.
     private func pulses(_ period: Int) -> (highest: Float, variance: Float) {
         var (highest, sum, squares): (Float, Float, Float) = (0, 0, 0)
         let half = v4_splat(0.5)

@@ -2,16 +2,18 @@
 struct FirstBeat {
     /// The offset of the beats in the curve, in values from 0 to the period.
     let phase: Float
-    /// The onset strength at the beats divided by the mean; 1 if the beats are no stronger than the rest.
+    /// The mean onset strength at the beats, divided by the mean of the curve; 1 if the beats are no stronger than the
+    /// rest.
     let clearness: Float
     /// The position in the curve of the first beat that has an onset, in values.
     let first: Float
 
     /// The length of the analyzed part in seconds. It is short enough that a small error of the period does not matter.
     private static let seconds: Float = 20
-    /// A beat counts as audible if its strength is at least this fraction of the mean beat's strength.
+    /// A beat counts as audible if its onset strength is at least this fraction of the beats' mean strength.
     private static let heard: Float = 0.3
 
+    /// Finds the beats.
     /// - Returns: nil for a curve that is shorter than two beats.
     init?(_ curve: OnsetCurve, period: Float) {
         let count = min(curve.count, Int(Self.seconds * curve.rate))

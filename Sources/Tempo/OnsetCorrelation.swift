@@ -1,13 +1,13 @@
 import CVectors
 
-/// The autocorrelation of the onsets of a whole excerpt, scaled to 1 at lag 0. Lags reach 16 beats of the slowest tempo.
+/// The autocorrelation of the onset curve of a whole excerpt, scaled to 1 at lag 0. The lags reach 16 beats of the slowest tempo.
 public final class OnsetCorrelation {
     /// The autocorrelation at the lags 0 ..< `count`.
     let values: UnsafeMutablePointer<Float>
     let count: Int
     let rate: Float
     static let beats = 16
-    /// The standard deviation of the onsets.
+    /// The standard deviation of the values of the onset curve.
     private(set) var deviation: Float = 0
 
     /// - Parameter curve: the onset curve. Its mean is subtracted.
@@ -35,7 +35,7 @@ public final class OnsetCorrelation {
 
     deinit { values.deallocate() }
 
-    /// Computes the sums of products at four lags. Values after the end of the curve are zero.
+    /// Computes the autocorrelation (sums of products) at four lags. Values after the end of the curve are zero.
     private func fourLags(_ curve: OnsetCurve, _ lag: Int) {
         let samples = curve.values
         let end = curve.count - lag
@@ -57,7 +57,7 @@ public final class OnsetCorrelation {
         values[lag + 3] = d[0] + d[1] + d[2] + d[3]
     }
 
-    /// The value at a position between two lags, by interpolation.
+    /// The autocorrelation at a position between two lags, by interpolation.
     @inline(__always)
     func value(_ lag: Float) -> Float {
         let index = Int(lag)
@@ -66,7 +66,7 @@ public final class OnsetCorrelation {
         return values[index] * (1 - part) + values[index + 1] * part
     }
 
-    /// The mean at the multiples of a period: 16 of them, or as many as exist.
+    /// The mean of the autocorrelation at 16 multiples of a period, or at as many as exist.
     /// - Parameter shift: 0.5 for the positions halfway between the beats.
     func comb(_ period: Float, shift: Float = 0) -> Float {
         var sum: Float = 0

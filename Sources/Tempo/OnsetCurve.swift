@@ -9,10 +9,10 @@ public final class OnsetCurve {
     /// The values of the curve, followed by `padding` zeros.
     let values: UnsafeMutablePointer<Float>
     private(set) var count = 0
-    /// The number of zeros after the values. Readers may read beyond the end by at most this distance.
+    /// The number of zeros after the values. Readers may read this many values beyond the end.
     static let padding = 2048
 
-    /// - Parameter seconds: the maximum length that is stored.
+    /// - Parameter seconds: the maximum duration of the curve that is stored.
     public init(rate: Float, seconds: Float) {
         self.rate = rate
         capacity = Int(rate * seconds)
@@ -45,7 +45,7 @@ public final class OnsetCurve {
         }
     }
 
-    /// A sinc in a Hamming window with a gain of 1 at 0 Hz.
+    /// The coefficients of the low-pass filter: a sinc in a Hamming window with a gain of 1 at 0 Hz.
     private static func lowPass(_ cutoff: Float, rate: Float) -> [Float] {
         let width = 2 * Double(cutoff / rate)
         var taps = (0..<15).map { index -> Double in

@@ -15,7 +15,7 @@ public final class OnsetStrength {
     private let hop: Int
     private let transform: RealTransform
     private let values: Window
-    /// The decimated samples that following windows still need.
+    /// The decimated samples that the next windows still need.
     private let pending: UnsafeMutablePointer<Float>
     private var pendingCount = 0
     private let even: UnsafeMutablePointer<Float>
@@ -31,7 +31,7 @@ public final class OnsetStrength {
 
     private static let space = 1024
     private static let bins = window / 2
-    /// The square of 1000 times the magnitude, divided by half the window's length, as in the paper.
+    /// The factor for squared magnitudes: the square of 1000 divided by half the window's length, as in the paper.
     private static let scale = 1e6 / Float(bins * bins)
 
     public init(rate songRate: UInt32, tables: SpectrumTables) {
@@ -59,7 +59,7 @@ public final class OnsetStrength {
 
     /// The time of value 0 in seconds after the first sample. Because of the logarithm, the increase is greatest when an onset enters the window.
     var delay: Float { (Float(hop) + Self.seen * Float(Self.window)) / (rate * Float(hop)) }
-    /// The position in the window at which a click causes the highest increase, as measured.
+    /// The position in the window, as a fraction of its length, at which a click causes the highest increase. This was measured.
     private static let seen: Float = 0.85
 
     /// Restarts at another position of the song.
@@ -129,7 +129,7 @@ public final class OnsetStrength {
         pending.update(from: pending + hop, count: pendingCount)
     }
 
-    /// The sum of the increases of all bins.
+    /// The sum of the increases of all frequency bins since the previous spectrum.
     private func rise() -> Float {
         let zero = v4_splat(0)
         var first = zero

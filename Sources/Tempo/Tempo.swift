@@ -11,25 +11,25 @@ public enum TempoLimits {
     /// The allowed sampling rates of songs in hertz.
     public static let lowestRate: UInt32 = 8000
     public static let highestRate: UInt32 = 192_000
-    /// The minimum length of a song with a tempo, in seconds.
+    /// The minimum length in seconds of a song whose tempo is determined.
     public static let shortestSong: Float = 3
     /// The length of the analyzed part of a song (the excerpt) in seconds. In a longer song, the excerpt is around the middle.
     public static let excerpt: Float = 90
     /// The length in seconds of the beginning of a long song that is analyzed to find the first beat.
     public static let head: Float = 15
-    /// The range of the search in beats per minute.
+    /// The slowest tempo that is searched for, in beats per minute.
     public static let slowest: Float = 50
     public static let fastest: Float = 210
-    /// The slowest displayed tempo. Slower ones are doubled.
+    /// The slowest tempo that is displayed. Slower tempos are doubled.
     public static let displayedSlowest: Float = 92
-    /// The fastest displayed tempo. Faster ones are halved.
+    /// The fastest tempo that is displayed. Faster tempos are halved.
     public static let displayedFastest: Float = 184
 }
 
 /// The tempo of a song.
 public struct SongTempo: Equatable, Sendable {
     public let beatsPerMinute: Float
-    /// The part of the song's onset strength that is on the beat, 0 to 1.
+    /// The part of the song's onset strength that is on the beat, from 0 to 1.
     public let confidence: Float
     /// The time of the first audible beat in nanoseconds from the beginning of the song.
     public let firstBeat: Int64

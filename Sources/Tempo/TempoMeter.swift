@@ -21,7 +21,8 @@ public final class TempoMeter {
 
     private enum Part { case head, excerpt }
 
-    /// The minimum clearness of a beat. Songs with a beat have 0.26 and more; speech, noise and random strokes have 0.1 and less (docs/rhythm.md).
+    /// The minimum clearness of a beat in a song with a tempo. Songs with a beat have 0.26 and more; speech, noise and random strokes have 0.1 and
+    /// less (docs/rhythm.md).
     private static let clear: Float = 0.17
     /// The minimum standard deviation of the onsets, in decibels summed over all bins. Below it, the song is a plain tone, or contains only rounding
     /// noise.
@@ -54,7 +55,7 @@ public final class TempoMeter {
         excerpt = OnsetCurve(rate: strength.rate, seconds: TempoLimits.excerpt)
     }
 
-    /// The number of the next sample that the meter needs; nil if it needs no more samples.
+    /// The number of the next sample of the song that the meter needs; nil if it needs no more samples.
     public var wanted: Int64? {
         switch part {
         case .head: next < headEnd ? next : excerptStart
@@ -107,8 +108,8 @@ public final class TempoMeter {
                 firstBeat: firstBeat(period)))
     }
 
-    /// The first beat in nanoseconds. If the beginning of the song has a beat, the result is the first beat there. Otherwise it is computed from the
-    /// excerpt's beat, by going back as many whole beats as possible.
+    /// The time of the song's first beat in nanoseconds. If a clear beat is found in the beginning of the song, it is the first one there.
+    /// Otherwise, it is computed from a beat in the excerpt around the song's middle, by going back as many whole beats as possible.
     private func firstBeat(_ period: Float) -> Int64 {
         let delay = Double(strength.delay)
         func nanoseconds(_ place: Double) -> Int64 { Int64(max(0, place + delay) * 1e9) }

@@ -16,7 +16,7 @@ public enum ASCII {
         a.count == b.count && a.elementsEqual(b) { lowercased($0) == lowercased($1) }
     }
 
-    /// Parses a number; nil if there are no digits, if there are other characters, or if it exceeds a maximum.
+    /// Parses a number. Nil if there are no digits, if there are other characters, or if the number exceeds a maximum.
     public static func number<Number: FixedWidthInteger>(
         _ digits: some Collection<UInt8>, upTo maximum: Number = .max
     ) -> Number? {
@@ -32,7 +32,8 @@ public enum ASCII {
         return number
     }
 
-    /// Calls `body` with the decimal digits of a number, at least `least` of them. Allocates nothing.
+    /// Calls `body` with each decimal digit of a number. Zeros precede the number if it has fewer than `least` digits.
+    /// Allocates nothing.
     public static func forEachDigit(of number: UInt64, least: Int = 1, _ body: (UInt8) -> Void) {
         var power: UInt64 = 1
         var left = least - 1

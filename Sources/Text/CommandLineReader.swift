@@ -7,7 +7,7 @@ public struct CommandLineReader {
         case option(String, value: String)
     }
 
-    /// The errors. Each has the name of the option.
+    /// The errors in a command line. Each case contains the name of the option.
     public enum Failure: Error {
         case unknown(String)
         case needsValue(String)
@@ -27,7 +27,7 @@ public struct CommandLineReader {
         rest = Array(arguments)[...]
     }
 
-    /// The next item; nil at the end.
+    /// The next argument or option; nil at the end.
     public mutating func next() throws(Failure) -> Item? {
         guard let argument = rest.popFirst() else { return nil }
         guard argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 1 else { return .operand(argument) }

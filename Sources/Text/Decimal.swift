@@ -21,7 +21,8 @@ public enum Decimal {
         scaled(text.utf8, places: 3, maximum: maximum)
     }
 
-    /// Parses such a number in units of 10 to the power of -`places`. For example, 9 places convert seconds to nanoseconds. Allocates nothing.
+    /// Parses a decimal number as `thousandths` does, but in units of 10 to the power of -`places`. For example, 9 places convert seconds to
+    /// nanoseconds. Allocates nothing.
     public static func scaled(_ text: some BidirectionalCollection<UInt8>, places: Int, maximum: Int64) -> Int64? {
         var digits = InlineArray<40, UInt8>(repeating: 0)
         var count = 0
@@ -41,14 +42,14 @@ public enum Decimal {
             }
         }
         guard count > 0 else { return nil }
-        // The number of digits before the point of the scaled number.
+        // The number of digits before the decimal point after scaling.
         let whole = (pointAfter ?? count) + exponent + places
         guard whole <= digits.count else { return digits.indices.allSatisfy { digits[$0] == 0 } ? 0 : nil }
         var value: Int64 = 0
         for index in 0..<max(0, whole) {
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             guard !overflow, product <= Int64.max - 9 else { return nil }
-            // Zeros follow the last digit.
+            // If the number has fewer digits, zeros follow the last one.
             value = product + Int64(digits[index])
             guard value <= maximum else { return nil }
         }
@@ -57,7 +58,7 @@ public enum Decimal {
         return roundsUp ? value + 1 : value
     }
 
-    /// Parses the exponent after its mark; 0 if there is none, nil if it is not a number from -40 to 40.
+    /// Parses the exponent of a number, given the text after the "e"; 0 if there is none, nil if it is not a number from -40 to 40.
     private static func exponent(_ text: (some BidirectionalCollection<UInt8>)?) -> Int? {
         guard var power = text?[...] else { return 0 }
         let isNegative = power.first == 0x2D

@@ -3,7 +3,8 @@ public enum Language: Sendable {
     case english, german
 }
 
-/// A text in every language. To add a language, add a case above and a field here. Texts that lack the language then do not compile.
+/// A text in every language. To add a language, add a case to `Language` and a property here. Texts that lack the new language then
+/// do not compile.
 public struct LocalText: Sendable {
     private let english: String
     private let german: String

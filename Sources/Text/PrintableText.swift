@@ -16,7 +16,7 @@ public enum PrintableText {
         return line
     }
 
-    /// The same as `line`, but a truncated text ends with an ellipsis, which counts towards `maximumBytes`.
+    /// Like `line`, but a truncated text ends with an ellipsis, which counts towards `maximumBytes`.
     public static func shortened(_ text: String, maximumBytes: Int) -> String {
         let whole = line(text, maximumBytes: .max)
         guard whole.utf8.count > maximumBytes else { return whole }
@@ -29,11 +29,11 @@ public enum PrintableText {
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: " "
-        // Control characters of ASCII and Latin 1.
+        // Remove control characters of ASCII and Latin 1.
         case 0..<0x20, 0x7F..<0xA0: nil
-        // Soft hyphen, zero-width characters, direction marks, byte order mark.
+        // Remove the soft hyphen, zero-width characters, direction marks and the byte order mark.
         case 0xAD, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: nil
-        // Interlinear annotations and tags.
+        // Remove interlinear annotations and tags.
         case 0xFFF9...0xFFFB, 0xE0000...0xE007F: nil
         default: scalar
         }

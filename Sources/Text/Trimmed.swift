@@ -1,5 +1,6 @@
 extension BidirectionalCollection<UInt8> {
-    /// The text without blanks, tabs and line ends at both ends. It reads each of these bytes once, and one more byte at each end.
+    /// The text without blanks, tabs and line ends at both ends. To find the ends quickly, only these bytes and one more byte at
+    /// each end are read.
     public var trimmed: SubSequence {
         var (start, end) = (startIndex, endIndex)
         while start < end, self[start].isXMLSpace { formIndex(after: &start) }

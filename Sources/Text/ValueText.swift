@@ -16,7 +16,7 @@ public struct ValueText: Equatable, Sendable {
         return true
     }
 
-    /// Calls `body` with the UTF-8 bytes.
+    /// Calls `body` with the UTF-8 bytes of the text.
     public func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         withUnsafePointer(to: bytes) { pointer in
             pointer.withMemoryRebound(to: UInt8.self, capacity: Self.capacity) {
@@ -25,7 +25,7 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// The text as a String, for tests and for texts that are not drawn in each frame.
+    /// The text as a String. It is used by tests, and for texts that are not drawn in each frame.
     public var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     public mutating func removeAll() { count = 0 }
@@ -135,13 +135,14 @@ public struct ValueText: Equatable, Sendable {
         append(seconds % 60, digits: 2)
     }
 
-    /// Appends a value in the form 1.25e-7.
+    /// Appends a value in scientific notation, for example 1.25e-7.
     public mutating func appendScientific(_ value: Double) {
         guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }
         appendScientific(value, decimals: 2, exponent: Self.exponent(value.magnitude, decimals: 2))
     }
 
-    /// Appends a value that is a multiple of 10 to the power of `lastDigit`, with as many digits as necessary: 1e8, 7.5e7, 1.25e8.
+    /// Appends a value that is a multiple of 10 to the power of `lastDigit`, in scientific notation with as many digits as necessary: 1e8, 7.5e7,
+    /// 1.25e8.
     public mutating func appendScientific(_ value: Double, lastDigit: Int) {
         guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }
         let exponent = Self.exponent(value.magnitude, decimals: 9)
@@ -156,7 +157,7 @@ public struct ValueText: Equatable, Sendable {
         append(Int64(exponent))
     }
 
-    /// The power of ten that leaves one digit before the decimals after rounding.
+    /// The exponent for scientific notation. After rounding, one digit remains before the decimal point.
     private static func exponent(_ magnitude: Double, decimals: Int) -> Int {
         var half = 0.5
         for _ in 0..<decimals { half /= 10 }

@@ -1,5 +1,5 @@
 /// TiA: the protocol between a signal server and its clients, in both dialects, without input and output. Common contains the parts that both sides
-/// need; Client and Server contain the sessions. docs/tia.md describes the protocol; comments refer to its sections.
+/// need; Client and Server contain the sessions. docs/tia.md describes the protocol; comments refer to sections of that document.
 
 import XML
 
@@ -11,12 +11,13 @@ public enum TiALimits {
     public static let datagramBytes = 65507
     /// The maximum length of a line in a TiA 1.0 control message. The reference server accepts at least 5000 characters.
     public static let lineBytes = 8192
-    /// The maximum size of meta information in bytes, as content or as a legacy message. 1024 channels with long labels fit.
+    /// The maximum size of meta information in bytes, as content or as a legacy message. It permits 1024 channels with long labels.
     public static let contentBytes = 512 << 10
-    /// The maximum size of the content of any other control message, and of any other legacy message, in bytes. The text of an error fits.
+    /// The maximum size of the content of any other control message, and of any other legacy message, in bytes. It suffices for the text of an
+    /// error.
     public static let textBytes = 4096
-    /// The limits for any document. Meta information has 3 levels, a legacy configuration 7. The limits permit 1024 channels and their signals. The
-    /// element with the most attributes, the subject, has nine.
+    /// The limits for any document. Meta information has 3 levels of elements, a legacy configuration has 7. The limits permit 1024 channels and
+    /// their signals. The element with the most attributes, the subject, has nine.
     public static let xml = XMLLimits(bytes: contentBytes, depth: 16, elements: 4096, attributes: 32)
     /// The maximum number of signals in one packet, which is the number of bits in the flags.
     public static let signals = 32
@@ -35,9 +36,9 @@ public enum DataTransport: Equatable, Sendable {
 
 /// The two protocols of TiA servers (docs/tia.md section 1).
 public enum TiADialect: Equatable, Sendable {
-    /// Text lines; data packets of version 3.
+    /// TiA 1.0: the messages are text lines, and data packets have version 3.
     case version1
-    /// XML documents; data packets of version 2.
+    /// The legacy dialect: the messages are XML documents, and data packets have version 2.
     case legacy(LegacyVersion)
 
     public var packetVersion: DataPacketVersion {

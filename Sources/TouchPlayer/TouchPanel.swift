@@ -1,7 +1,7 @@
 import CUinput
 import TouchScripts
 
-/// A virtual touch screen, which the kernel treats like a real one. It is removed when this value is destroyed.
+/// A virtual touch screen, which the kernel treats like a real one. It exists as long as this value.
 struct TouchPanel: ~Copyable {
     private let file: Int32
     private var nextIdentifier: Int32 = 1
@@ -19,10 +19,10 @@ struct TouchPanel: ~Copyable {
 
     deinit { close(file) }
 
-    /// Waits until the app has had the touch screen open for half a second. Because the app does not always run, it waits at most five minutes.
+    /// Waits until the app has had the touch screen open for half a second, but at most five minutes, because the app does not always run.
     ///
-    /// The wait is necessary: udev also opens the touch screen, but only for a moment; and libinput sets the clock of the events only after it has
-    /// opened the device, whereupon the kernel discards earlier events.
+    /// The wait is necessary for two reasons. udev also opens the touch screen, but only for a moment. And libinput sets the clock of the events
+    /// only after it has opened the device, whereupon the kernel discards earlier events.
     func waitForReader() {
         var path = [CChar](repeating: 0, count: 96)
         guard uinput_event_path(file, &path, path.count) == 0 else { return }
@@ -56,7 +56,7 @@ struct TouchPanel: ~Copyable {
         if fingers == 0 { emit(EV_KEY, BTN_TOUCH, 0) }
     }
 
-    /// Ends a report. All events since the last report count as simultaneous.
+    /// Ends a report. All events since the previous report count as simultaneous.
     func report() { emit(EV_SYN, SYN_REPORT, 0) }
 
     private func select(_ slot: Int) { emit(EV_ABS, ABS_MT_SLOT, Int32(slot)) }

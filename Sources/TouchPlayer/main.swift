@@ -11,7 +11,7 @@ func fail(_ message: String) -> Never {
     _exit(1)
 }
 
-/// The bytes of a file, at most a page.
+/// The content of a file, at most a memory page.
 func contents(_ path: String) -> [UInt8] {
     let file = uinput_open_file_for_reading(path)
     guard file >= 0 else { return [] }
@@ -35,13 +35,14 @@ do throws(SystemError) {
     print("touch-player: ready, \(sizes[0]) x \(sizes[1])")
     var line: [UInt8] = []
     var page = [UInt8](repeating: 0, count: 4096)
-    // Compute each time from the script's start, so that executing lines does not make the script longer.
+    // The time at which the next line must be executed. It is computed from the script's start, so that the time for executing lines does not
+    // accumulate.
     var time = uinput_now()
     var isPlaying = false
     while true {
         let count = read(port, &page, page.count)
         guard count > 0 else {
-            // No program has connected yet, so try again after 50 ms.
+            // If the app has not connected yet, try again after 50 ms.
             uinput_sleep_until(uinput_now() + 50_000_000)
             continue
         }

@@ -1,4 +1,4 @@
-// Units: the meaning of unit names in the spellings and encodings of files, streams and settings. Only this module contains the spellings of volts.
+// Units: converts names of units, which files, streams and settings spell and encode differently. Only this module contains the spellings of volts.
 
 /// A unit of voltage.
 public enum Volts: Int, CaseIterable, Sendable {
@@ -7,7 +7,7 @@ public enum Volts: Int, CaseIterable, Sendable {
     case microvolts = -6
     case nanovolts = -9
 
-    /// The usual symbol, with the micro sign.
+    /// The usual symbol of the unit, with the micro sign.
     public var symbol: String {
         switch self {
         case .volts: "V"
@@ -17,7 +17,7 @@ public enum Volts: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The word in Lab Streaming Layer and XDF.
+    /// The word for the unit in the Lab Streaming Layer and in XDF.
     public var word: String {
         switch self {
         case .volts: "volts"
@@ -61,7 +61,7 @@ public enum Volts: Int, CaseIterable, Sendable {
     }
 }
 
-/// The letters of a name in lower case, without ignored characters. It has a fixed size, because units are short.
+/// The letters of a unit's name in lower case, without ignored characters. The memory has a fixed size, because units are short.
 struct UnitSpelling {
     private static let maximum = 24
     private var bytes = InlineArray<24, UInt8>(repeating: 0)
@@ -140,7 +140,7 @@ struct UnitSpelling {
         return nil
     }
 
-    /// Goes back to the sign of the number, if the sign was read as a part of the preceding text.
+    /// Goes back to the sign of the exponent, which was read as a part of the preceding text. Always returns true.
     private mutating func back() -> Bool {
         place -= 1
         return true

@@ -24,7 +24,7 @@ package enum DAVListing {
     /// The limits permit a folder with the maximum number of pieces of a large file. The only attributes are namespace declarations.
     private static let limits = XMLLimits(bytes: DAVAnswer.maximumBytes, depth: 12, elements: 12_000, attributes: 32)
 
-    /// The files and folders in an answer; nil if it cannot be parsed. The prefixes of element names are ignored.
+    /// The files and folders in an answer; nil if the answer cannot be parsed. The prefixes of element names are ignored.
     package static func read(_ bytes: [UInt8]) -> [DAVResource]? {
         guard let root = try? XMLReader.read(bytes, within: limits), local(root.name, "multistatus") else { return nil }
         var resources: [DAVResource] = []
@@ -59,14 +59,14 @@ package enum DAVListing {
         return nil
     }
 
-    /// True if the status reports that the properties are available: "HTTP/1.1 200 OK".
+    /// True if the status of a part is "HTTP/1.1 200 OK" or similar, which means that its properties are available.
     private static func isFound(_ part: XMLElement) -> Bool {
         guard let status = child(part, "status") else { return true }
         let words = status.text.trimmed.split(separator: UInt8(ascii: " "))
         return words.count > 1 && words[1].elementsEqual("200".utf8)
     }
 
-    /// The last part of an address: "a b" for "/dav/a%20b/".
+    /// The last part of an address without escapes: "a b" for "/dav/a%20b/".
     private static func lastPart(_ href: [UInt8]) -> [UInt8] {
         var part = href.trimmed
         while part.last == UInt8(ascii: "/") { part.removeLast() }

@@ -20,14 +20,14 @@ public struct DAVRequest: Equatable, Sendable {
     public enum Body: Equatable, Sendable {
         case none
         case bytes([UInt8])
-        /// A part of the uploaded file.
+        /// The body is a part of the uploaded file.
         case file(offset: Int64, count: Int64)
     }
 
     /// The timeout for the server's answer, in seconds.
     public enum Timeout: Int, Sendable {
         case usual = 60
-        /// For requests after which the server may need time to assemble a large file.
+        /// The timeout for requests after which the server may need time to assemble a large file.
         case long = 600
     }
 

@@ -6,7 +6,7 @@ public struct DeliveryOrder: Equatable, Sendable {
     public let name: RemoteName
     /// The size of the file in bytes.
     public let size: Int64
-    /// True if the server is known to forbid MOVE. The file is then sent directly under its final name.
+    /// True if the server is known to forbid MOVE, so that the file is sent directly under its final name.
     public let isDirect: Bool
 
     public init(
@@ -22,7 +22,7 @@ public struct DeliveryOrder: Equatable, Sendable {
 
 /// A file that is on the server.
 public struct DeliveredFile: Equatable, Sendable {
-    /// How certain it is that the file is on the server.
+    /// States how certain it is that the file is on the server.
     public enum Proof: Equatable, Sendable {
         /// The server lists the file with its size, and with its digest if it computes digests.
         case verified
@@ -30,7 +30,7 @@ public struct DeliveredFile: Equatable, Sendable {
         case unverified
     }
 
-    /// The file's name on the server. It differs from the requested name if that was taken.
+    /// The file's name on the server. It differs from the requested name if another file had that name.
     public let name: RemoteName
     public let proof: Proof
 

@@ -5,19 +5,22 @@ extension Delivery {
         case look
         case folder(Int)
         case digest(found: DAVResource?)
-        /// If PROPFIND is forbidden: the answer that shows whether the file's name is claimed (whether its digest file exists).
+        /// If PROPFIND is forbidden: waits for the answer that shows whether the file's name is claimed (whether its digest
+        /// file exists).
         case probe
-        /// If the file's name is not claimed: the answer that shows whether a file with the name exists anyway.
+        /// If the file's name is not claimed: waits for the answer that shows whether a file with the name exists anyway.
         case exists
         case claim
-        /// The content of the digest file beside an existing file, or beside a name that another device may have claimed.
+        /// Waits for the content of the digest file, which is compared. The digest file is beside an existing file, or another
+        /// device may have claimed the name with it.
         case compare(isThere: Bool)
         case put
         case check
         case move
-        /// The answer to sending the file under its final name.
+        /// Waits for the answer to sending the file under its final name.
         case direct
-        /// The answer to removing an own file that is in the way, or to emptying it if removing is forbidden.
+        /// Waits for the answer to removing a file of this device that is in the way, or to emptying it if removing is
+        /// forbidden.
         case remove(String, then: Next)
         case empty(then: Next)
         case confirm
@@ -29,15 +32,15 @@ extension Delivery {
         case look, otherName, direct, done
     }
 
-    /// Whether the server allows the delivery to see its files.
+    /// States whether the server allows the upload to see its files.
     enum Sight {
         case unknown, granted, denied
     }
 
-    /// Which attempt has claimed the file's name on the server.
+    /// States which attempt has claimed the file's name on the server.
     enum Claim {
         case none
-        /// This attempt has claimed the name.
+        /// The current attempt has claimed the name.
         case fresh
         /// The name was claimed for this content before, so an interrupted attempt may have uploaded the file.
         case earlier

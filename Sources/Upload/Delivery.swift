@@ -66,9 +66,9 @@ public struct Delivery: Sendable {
         return compare(found, digest)
     }
 
-    /// Continues with the server's answer to the last request.
+    /// Continues with the server's answer to the previous request.
     public mutating func answered(_ answer: DAVAnswer) -> Step {
-        // These HTTP statuses have the same meaning in every phase.
+        // The following HTTP statuses have the same meaning in every phase.
         switch answer.status {
         case 300..<400, 401, 407: return .failed(UploadProblem(status: answer.status))
         default: break
@@ -110,7 +110,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Evaluates an existing file that has the wanted name.
+    /// Evaluates an existing file on the server that has the wanted name.
     private mutating func weigh(_ found: DAVResource) -> Step {
         guard !found.isFolder else { return takeOtherName() }
         isStale = found.size.map { $0 != order.size } ?? isDirect
@@ -141,7 +141,7 @@ public struct Delivery: Sendable {
             owned = .earlier
             return isThere && !isStale ? done(.verified) : put()
         case 404, 410:
-            // If there is a file without a digest file, it belongs to another device, so take another name.
+            // A file without a digest file belongs to another device, so take another name.
             if isThere { return takeOtherName() }
             // The server has just reported that the digest file exists, but does not find it now: it was deleted in between, or the server hides
             // files that this account may not read.
@@ -182,13 +182,13 @@ public struct Delivery: Sendable {
 
     private mutating func madeFolder(_ index: Int, _ answer: DAVAnswer) -> Step {
         switch answer.status {
-        // The folder already exists, or this account may not create it. The next requests will show which.
+        // Continue: the folder already exists, or this account may not create it. The next requests will show which.
         case 200..<300, 403, 405, 501: makeFolder(index + 1)
         default: .failed(UploadProblem(status: answer.status))
         }
     }
 
-    /// Called when the folders exist. Claims the name. If nothing can be listed, looks for an earlier claim first.
+    /// Called when the folders exist. Claims the name for the file. If nothing can be listed, an earlier claim is looked for first.
     private mutating func reach(_ digest: FileDigest) -> Step {
         // If the name contains the digest, only the same content is written under that name, so no earlier claim matters.
         if namesDigest { return claim(digest, isFirst: false) }
@@ -216,6 +216,7 @@ public struct Delivery: Sendable {
         }
     }
 
+    /// Claims the name for the file.
     /// - Parameter isFirst: true to respect the claim of another device.
     private mutating func claim(_ digest: FileDigest, isFirst: Bool = true) -> Step {
         phase = .claim
@@ -271,7 +272,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// True if size and digest of the listed file equal those of the sent one, as far as the server reports them.
+    /// True if the size and the digest that the server lists, if any, equal those of the file that was sent.
     private func isWhole(_ listing: [UInt8]) -> Bool {
         guard let found = DAVListing.read(listing)?.first, found.size == order.size else { return false }
         return found.digest == nil || found.digest == digest
@@ -324,9 +325,9 @@ public struct Delivery: Sendable {
         guard let digest else { return .failed(.program) }
         collisions += 1
         guard collisions <= RemoteName.maximumVersions else { return .failed(.nameTaken) }
-        // If this attempt has made the claim, withdraw it before taking another name.
+        // If the claim was made by this attempt, withdraw it before taking another name.
         if owned == .fresh, !namesDigest { return remove(requests.digestURL, then: .otherName) }
-        // If another program has changed the uploaded file, take another name.
+        // Another program has changed the uploaded file, so take another name.
         if isStale { return go(on: .otherName) }
         // If nothing can be read, the existing file still has this content: its name contains the digest, or this content has claimed the name
         // before. So remove the temporary file.
@@ -341,7 +342,7 @@ public struct Delivery: Sendable {
     private mutating func removed(_ url: String, _ answer: DAVAnswer, then next: Next) -> Step {
         switch answer.status {
         case 403, 405, 501:
-            // Empty the file: an empty file takes no space on the server, and does not count as a claim.
+            // Removing is forbidden, so empty the file. An empty file takes no space on the server, and does not count as a claim.
             phase = .empty(then: next)
             return .send(DAVRequest(.put, url, body: .bytes([])))
         default: return go(on: next)
@@ -357,7 +358,7 @@ public struct Delivery: Sendable {
             guard let sent = digest.map({ requests.partURL($0) }), requests.takeOtherName() else {
                 return .failed(.nameTaken)
             }
-            // Remove the sent file, and send it again under the next name.
+            // Remove the file that was sent under its temporary name, and send it again under the next name.
             return isDirect ? look() : remove(sent, then: .look)
         }
     }

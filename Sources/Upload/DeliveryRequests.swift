@@ -4,7 +4,7 @@ struct DeliveryRequests: Sendable {
     private var version = 1
     /// The SHA-256 of the file; nil until it is known.
     var digest: FileDigest?
-    /// True if claims cannot be read. The names of files then contain the digest.
+    /// True if the digest files that claim names cannot be read. The names of files then contain the digest.
     var namesDigest = false
 
     init(_ order: DeliveryOrder) { self.order = order }
@@ -14,18 +14,18 @@ struct DeliveryRequests: Sendable {
     }
     var url: String { order.address.url(order.folder[...], name) }
     var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
-    /// The address of the temporary file. It depends on the content, not on the final name, so that the next attempt finds the partial file of an
-    /// earlier one.
+    /// The address of the temporary file. The address depends on the content, not on the final name, so that the next attempt finds the
+    /// incomplete file of an earlier attempt.
     func partURL(_ digest: FileDigest) -> String { order.address.url(order.folder[...], order.name.partial(digest)) }
 
-    /// Selects the next name. Returns true if another name is available.
+    /// Selects the next name for the file. Returns true if there is another name.
     mutating func takeOtherName() -> Bool {
         guard version < RemoteName.maximumVersions, !namesDigest else { return false }
         version += 1
         return true
     }
 
-    /// The request that claims the name.
+    /// The request that claims the name for the file.
     /// - Parameter isFirst: true to respect the claim of another device.
     func claim(_ digest: FileDigest, isFirst: Bool) -> DAVRequest {
         DAVRequest(

@@ -9,9 +9,9 @@ struct PieceDelivery: Sendable {
     enum Step {
         case next(DAVRequest)
         case failed(UploadProblem)
-        /// The server has assembled the pieces under the final name.
+        /// The server has assembled the pieces to the file with the final name.
         case together
-        /// The file's name is taken on the server.
+        /// Another file with the same name exists on the server.
         case taken
         /// The server refuses to assemble the pieces, because MOVE is forbidden.
         case refused
@@ -61,7 +61,8 @@ struct PieceDelivery: Sendable {
         case (.assemble, 200..<300): return .together
         case (.assemble, 412): return .taken
         case (.assemble, 403), (.assemble, 405), (.assemble, 501): return .refused
-        // The server deletes pieces after a day, and the folder is gone. The next attempt then begins with the first piece.
+        // The server has deleted the folder with the pieces, which it does after a day. The next attempt begins with the
+        // first piece.
         case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
         default: return .failed(UploadProblem(status: answer.status))
         }

@@ -2,8 +2,8 @@
 package struct PieceSizes: Equatable, Sendable {
     /// The maximum size in bytes of a file that is sent as a whole.
     package static let wholeBytes: Int64 = 20 << 20
-    /// The usual size of a piece in bytes. Nextcloud accepts at most 10,000 pieces, and none below 5 MiB except the last one. The answer that lists
-    /// the pieces must not exceed `DAVAnswer.maximumBytes`.
+    /// The usual size of a piece in bytes. Nextcloud accepts at most 10,000 pieces, of which only the last one may be below 5 MiB. The answer that
+    /// lists the pieces must not exceed `DAVAnswer.maximumBytes`.
     package static let usualBytes: Int64 = 10 << 20
     package static let maximumCount: Int64 = 500
 
@@ -26,7 +26,7 @@ package struct PieceSizes: Equatable, Sendable {
         return (offset, min(piece, total - offset))
     }
 
-    /// The name of a piece: "00001" for the first one.
+    /// The name of a piece: "00001" for the piece with index 0.
     package static func name(_ index: Int) -> String {
         let digits = String(index + 1)
         return String(repeating: "0", count: max(0, Self.digits - digits.utf8.count)) + digits

@@ -18,7 +18,7 @@ public struct RemoteName: Equatable, Sendable {
 
     private init(unchecked text: String) { self.text = text }
 
-    /// Splits a path such as "a/b" into its parts; nil if one of them is not a valid name, or if there are more than `maximumParts`.
+    /// Splits a path such as "a/b" into its parts. Nil if a part is not a valid name, or if there are more than `maximumParts`.
     public static func path(_ text: String) -> [RemoteName]? {
         let parts = Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count <= maximumParts else { return nil }
@@ -32,7 +32,7 @@ public struct RemoteName: Equatable, Sendable {
     /// The maximum number of folders between the folder of the settings and a file.
     public static let maximumParts = 8
 
-    /// The name for another file with the same name: "a.bdf" becomes "a-2.bdf".
+    /// The name that is tried when another file has this name: "a.bdf" becomes "a-2.bdf".
     package func version(_ number: Int) -> RemoteName {
         number > 1 ? marked("-" + String(number)) : self
     }
@@ -46,8 +46,8 @@ public struct RemoteName: Equatable, Sendable {
     private func marked(_ mark: String) -> RemoteName {
         let bytes = Array(text.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-        // Shorten the name, because a longer one would not fit in a line of the program's report. If the extension leaves space, cut between two
-        // characters.
+        // Shorten the name, because a longer name would not fit in a line of the program's report. If the extension leaves space, cut between
+        // two characters.
         var stem = bytes[..<dot]
         while stem.count > 1, stem.count + mark.utf8.count + bytes.count - dot > Self.maximumBytes {
             while let last = stem.last, last & 0xC0 == 0x80 { stem.removeLast() }
@@ -60,7 +60,7 @@ public struct RemoteName: Equatable, Sendable {
     /// The name of the digest file, which accompanies the file on the server.
     package var digestFile: RemoteName { RemoteName(unchecked: text + ".sha256") }
 
-    /// The temporary name of a file while it is being sent. It depends on the content, so that no other content uses it.
+    /// The temporary name of a file while it is being sent. The name depends on the content, so that no other content uses it.
     package func partial(_ digest: FileDigest) -> RemoteName {
         RemoteName(unchecked: "." + text + "." + String(decoding: digest.digits.prefix(16), as: UTF8.self) + ".part")
     }

@@ -30,7 +30,7 @@ public struct SealJob: Equatable, Sendable {
     }
 }
 
-/// Lines "name value", which is the format in which the program reads jobs.
+/// Lines of the form "name value", in which the program `uploader` receives its jobs.
 struct JobLines {
     /// The encoded lines; nil if a value contains a control character, or the text is too long.
     let bytes: [UInt8]?
@@ -52,7 +52,7 @@ struct JobLines {
         lines = text.split(separator: 10)
     }
 
-    /// The value of the first line with a name; nil if there is none.
+    /// The value of the first line with this name; nil if there is no such line.
     subscript(_ name: StaticString) -> String? {
         let mark = name.withUTF8Buffer { Array($0) } + [0x20]
         guard let line = lines.first(where: { $0.starts(with: mark) }) else { return nil }

@@ -2,7 +2,7 @@ import Text
 
 /// Writes names as parts of addresses, with escapes for characters that are not allowed (RFC 3986, section 2.1).
 enum URLText {
-    /// Appends one part of a path. A slash in it is escaped.
+    /// Appends one part of a path. A slash in the part is escaped.
     /// - Parameter keepingEscapes: true to keep a "%" with two hexadecimal digits unchanged.
     static func append(
         _ text: some Collection<UInt8>, keepingEscapes: Bool = false, to result: inout [UInt8]
@@ -19,7 +19,7 @@ enum URLText {
         }
     }
 
-    /// A part of a path, decoded.
+    /// Decodes a part of a path: each escape is replaced by its byte.
     static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)

@@ -46,7 +46,7 @@ public struct UploadAddress: Equatable, Sendable {
         var path: [UInt8] = [UInt8(ascii: "/")]
         for segment in rest[slash...].split(separator: UInt8(ascii: "/")) {
             guard Self.isSegment(segment) else { throw .badPath }
-            // Keep escapes that the address already contains.
+            // Keep the escapes that the user's address already contains.
             URLText.append(segment, keepingEscapes: true, to: &path)
             path.append(UInt8(ascii: "/"))
         }
@@ -87,7 +87,7 @@ public struct UploadAddress: Equatable, Sendable {
             host = bytes[..<colon]
         }
         if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 2 {
-            // The host is an IPv6 address in brackets.
+            // The host is an IPv6 address in brackets, so check its characters.
             return host.dropFirst().dropLast().allSatisfy {
                 ASCII.hexadecimal($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
             }

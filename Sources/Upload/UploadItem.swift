@@ -9,16 +9,16 @@ public struct UploadItem: Equatable, Sendable {
         case delivered(DeliveredFile)
     }
 
-    /// What the device does with its copy when the server has confirmed the file.
+    /// The treatment of this device's copy after the server has confirmed the file.
     public enum Afterwards: Equatable, Sendable {
         case kept, deleted
     }
 
-    /// The owner of a file. The file is uploaded only to this owner's server, even if another study is on the device later.
+    /// The owner of a file. The file is uploaded only to the server of its owner, even if another study is on the device later.
     public enum Owner: Equatable, Sendable {
         /// The device itself, for an ordinary recording.
         case device
-        /// The study with this `id`.
+        /// The study with this identifier (`id`).
         case study(String)
 
         public static func == (a: Owner, b: Owner) -> Bool {
@@ -43,8 +43,8 @@ public struct UploadItem: Equatable, Sendable {
     public let name: RemoteName
     public let owner: Owner
     public let afterwards: Afterwards
-    /// The path of a certificate relative to the data folder. Only the certificate's owner can then decrypt the file. Nil if the file is uploaded
-    /// unencrypted.
+    /// The path of the certificate with which the file is encrypted, relative to the data folder; only the certificate's owner can decrypt the file.
+    /// Nil if the file is uploaded unencrypted.
     public let key: String?
     public var state: State
 
@@ -67,7 +67,7 @@ public struct UploadItem: Equatable, Sendable {
         self.state = state
     }
 
-    /// The file's name on the server; nil if it would be too long.
+    /// The file's name on the server; nil if the name would be too long.
     public var remoteName: RemoteName? { key == nil ? name : RemoteName(name.text + SealJob.ending) }
 
     /// The content of this item's state file.

@@ -84,7 +84,7 @@ public struct FetchOrder: Equatable, Sendable {
     /// The maximum length of a stored version mark (ETag) in bytes.
     public static let maximumMarkBytes = 200
 
-    /// The path of the file on the server, relative to the account's folder.
+    /// The path of the file on the server, relative to the folder of the account.
     public let path: [RemoteName]
     /// The path of the destination on this device. The file is written completely or not at all.
     public let file: String

@@ -2,7 +2,7 @@ import Text
 
 /// Problems of uploads as words, for the report of the program `uploader` and for the log.
 extension UploadProblem {
-    /// The problems without a number, and their words.
+    /// The problems without a number, each with its word.
     private static let words: [(problem: UploadProblem, word: StaticString)] = [
         (.address(.missing), "no-address"), (.address(.tooLong), "address-too-long"),
         (.address(.noScheme), "address-without-https"), (.address(.badHost), "bad-host"),
@@ -21,7 +21,7 @@ extension UploadProblem {
     ]
     private static let server = Array("server ".utf8)
 
-    /// One or two words in ASCII.
+    /// The problem as one or two words in ASCII.
     public var word: String {
         if case .server(let status) = self { return "server " + String(status) }
         return Self.words.first { $0.problem == self }?.word.description ?? "program"

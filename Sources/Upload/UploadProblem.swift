@@ -1,6 +1,6 @@
 /// The reason why a file was not uploaded or downloaded.
 public enum UploadProblem: Error, Equatable, Sendable {
-    // The following are problems of the settings.
+    // The address of the folder is invalid. This and the following cases are problems of the settings.
     case address(UploadAddressError)
     /// There is a login, but the connection is not encrypted. The app makes no attempt, because the password would be readable on the network.
     case openLogin
@@ -8,7 +8,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case certificateFile
     /// The certificate for encrypting this file cannot be read or used.
     case key
-    // The following are problems of the connection.
+    // The host name is unknown. This and the following cases are problems of the connection.
     case unknownHost
     case notConnected
     case timedOut
@@ -16,11 +16,11 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case certificate(CertificateProblem)
     /// The server does not support TLS, or no secure version of TLS.
     case noTLS
-    // The following are answers of the server.
+    // The server has refused the login. This and the following cases are answers of the server.
     case login
     /// The account may neither read nor write in the folder on the server.
     case forbidden
-    /// The folder of the settings does not exist.
+    /// The folder that the settings name does not exist on the server.
     case noFolder
     /// The file to download does not exist.
     case notFound
@@ -33,18 +33,18 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case tooLarge
     /// The file or the folder on the server is locked.
     case locked
-    /// Other files have taken all names that were tried.
+    /// All names that were tried belong to other files on the server.
     case nameTaken
     /// The file on the server differs from the sent file.
     case incomplete
     /// The server's answer cannot be parsed.
     case badAnswer
-    /// The server's answer has another HTTP status.
+    /// The server's answer has an HTTP status for which there is no other case.
     case server(Int)
-    // The following are problems of the device.
+    // The following cases are problems of the device.
     /// The file to upload no longer exists.
     case fileMissing
-    /// An incomplete recording could not be completed.
+    /// A recording that was interrupted could not be completed, so it is not uploaded.
     case unfinished
     /// The file on this device cannot be read or written, or has changed during the transfer.
     case file

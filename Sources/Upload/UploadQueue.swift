@@ -1,12 +1,12 @@
 import Sending
 
-/// The files that wait for uploading and those that were uploaded. The queue decides about changes of the folder of state files. The caller
-/// reads the folder and writes the changes that the queue returns. A change takes effect when it was written.
+/// The files that wait for uploading and those that were uploaded. The queue decides about changes of the folder of state files. The caller reads the
+/// folder and writes the changes that the queue returns. A change takes effect only after it was written.
 public struct UploadQueue: Sendable {
     /// The maximum number of items that are not uploaded yet.
     public static let maximumItems = 1000
-    /// The maximum number of remembered uploads. Beyond it, the oldest one is forgotten. (If a forgotten file is queued again, the upload finds it on
-    /// the server and does not send it again.)
+    /// The maximum number of remembered uploads. If there are more, the oldest upload is forgotten. (If a forgotten file is queued again, the upload
+    /// finds it on the server and does not send it again.)
     package static let maximumDelivered = 4000
     /// The maximum number of files in the folder: state files, and encrypted copies of waiting files.
     public static let maximumFiles = 2 * maximumItems + maximumDelivered
@@ -55,11 +55,11 @@ public struct UploadQueue: Sendable {
     }
 
     private var kept: [Kept] = []
-    /// The waiting items whose owners are served (see `serve`).
+    /// The waiting items of those owners whose files are uploaded now (see `serve`).
     private var queue = SendQueue(pauses: Self.pauses)
     private var served: [UploadItem.Owner] = [.device]
-    /// The highest number so far. No number is used twice: otherwise an encrypted copy that could not be removed would be sent instead of another
-    /// file.
+    /// The highest number so far. No number is used twice, because otherwise an encrypted copy that could not be removed would be sent instead of
+    /// another file.
     private var lastNumber: UInt32 = 0
 
     public init() {}
@@ -94,7 +94,7 @@ public struct UploadQueue: Sendable {
         return (queue, changes)
     }
 
-    /// Serves only the items of these owners. Other items wait until their owner is served. The files on the card do not change.
+    /// Serves only the items of these owners. The items of other owners wait, and their files on the card do not change.
     public mutating func serve(_ owners: [UploadItem.Owner]) {
         served = owners
         for kept in kept where kept.item.state == .waiting {
@@ -106,7 +106,7 @@ public struct UploadQueue: Sendable {
     }
 
     private mutating func enqueue(_ kept: Kept) {
-        // Do not request an attempt: the server may have refused the password, and only the user may cause another attempt with it.
+        // Do not count this as a request of the user: if the server has refused the password, only the user may cause another attempt.
         queue.add(SendQueue.Entry(number: kept.number, bytes: Int(clamping: kept.size)), isAsked: false)
     }
 
@@ -150,11 +150,11 @@ public struct UploadQueue: Sendable {
     /// True if all files wait for the user.
     public var waitsForUser: Bool { queue.waitsForUser }
     public var isFull: Bool { kept.count - delivered >= Self.maximumItems }
-    /// The number of the item that is being sent; nil if there is none.
+    /// The number of the item that is being uploaded; nil if there is none.
     public var sending: UInt32? { queue.sending }
     public var nextAttempt: Int64? { queue.nextAttempt }
 
-    /// The item that belongs to a file; nil if there is none.
+    /// The item for the file at this path; nil if there is none.
     public func item(of file: String) -> UploadItem? { kept.first { $0.item.file == file }?.item }
 
     /// The combined progress of the files whose name begins with a text; nil if no such file is known.
@@ -170,7 +170,7 @@ public struct UploadQueue: Sendable {
     public func item(_ number: UInt32) -> UploadItem? { kept.first { $0.number == number }?.item }
 
     /// Adds a file, unless the queue already contains it.
-    /// - Parameter size: the size in bytes; for a growing file, its current size.
+    /// - Parameter size: the size of the file in bytes; for a growing file, its current size.
     /// - Returns: the change to write; nil if there are too many items.
     public mutating func add(_ item: UploadItem, size: Int64) -> Change? {
         guard self.item(of: item.file) == nil else { return Change.none }
@@ -232,7 +232,7 @@ public struct UploadQueue: Sendable {
         return (.forget(number), true)
     }
 
-    /// Ends an attempt that the app has interrupted on purpose. It does not count as a failure.
+    /// Called when the app has interrupted an attempt on purpose. The attempt does not count as a failure.
     public mutating func broken() { queue.stopSending() }
 
     /// Called when the network or the clock has changed.

@@ -7,6 +7,7 @@ public enum UploadReport: Equatable, Sendable {
     /// The server forbids MOVE, so files are sent under their final names.
     case direct
     case delivered(DeliveredFile)
+    /// The file was downloaded.
     /// - Parameter mark: the server's version mark (ETag); empty if there is none.
     case fetched(bytes: Int64, mark: String)
     /// The version of the file on this device is still the newest one.
@@ -15,7 +16,7 @@ public enum UploadReport: Equatable, Sendable {
     case sealed
     case failed(UploadProblem)
 
-    /// The maximum length of a line without its line end, in bytes.
+    /// The maximum length of a report's line without its line end, in bytes.
     public static let maximumBytes = 512
 
     /// True if no further report follows.

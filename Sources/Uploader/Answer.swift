@@ -5,7 +5,7 @@ import Upload
 final class Answer {
     /// The minimum time between two reports of progress, in nanoseconds.
     private static let progressPause: Int64 = 500_000_000
-    /// The maximum time to wait until a process reads the named pipe, in milliseconds.
+    /// The maximum time to wait until another process opens the named pipe for reading, in milliseconds.
     private static let timeout: UInt32 = 5000
 
     private let descriptor: Int32
@@ -29,7 +29,7 @@ final class Answer {
         descriptor = opened
     }
 
-    /// Writes a line. SIGPIPE ends the program if the reader has closed the pipe.
+    /// Writes a report as a line. If the reader has closed the pipe, the signal SIGPIPE ends the program.
     func say(_ report: UploadReport) {
         if !report.isEnd {
             let now = system_monotonic_nanoseconds()

@@ -7,10 +7,11 @@ enum Program {
     private static let maximumMemory: UInt64 = 48 << 20
     private static let jobDescriptor: Int32 = 3
 
+    /// Executes the job.
     /// - Returns: the exit status.
     static func run() -> Int32 {
         _ = system_limit_data(maximumMemory)
-        // Tell the kernel to end this process first if memory is short, because its work can be repeated.
+        // If memory is short, the kernel should end this process first, because its work can be repeated.
         let score = Array("1000".utf8)
         _ = score.withUnsafeBytes { system_write_value("/proc/self/oom_score_adj", $0.baseAddress, $0.count) }
         guard let answer = Answer() else { return 1 }

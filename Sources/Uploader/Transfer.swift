@@ -8,7 +8,7 @@ final class Transfer {
     private static let connectTimeout = 30
     /// The minimum speed in bytes per second. A slower transfer counts as stalled.
     private static let leastSpeed = 100
-    /// The timeout in seconds for a request without a file. Without it, a server could slowly send an endless answer.
+    /// The timeout in seconds for a whole request without a file. It is necessary because a server could slowly send an endless answer.
     private static let longestRequest = 2 * DAVRequest.Timeout.long.rawValue
 
     private let curl: UnsafeMutableRawPointer
@@ -81,17 +81,17 @@ final class Transfer {
     private var list: UnsafeMutablePointer<curl_slist>?
 
     private func prepare(_ url: String, _ headers: [String], timeout: DAVRequest.Timeout) {
-        // Reset the options of the previous request. The connection stays open.
+        // Reset the options of the previous request. The connection to the server stays open.
         curl_easy_reset(curl)
         (place, received, mark) = (0, [], [])
         words[0] = 0
         set(CURLOPT_URL, url)
-        // Allow only HTTPS if the address begins with it. Redirections are never followed.
+        // Allow only HTTPS if the address begins with "https". Redirections are never followed.
         set(CURLOPT_PROTOCOLS_STR, account.address.isEncrypted ? "https" : "http")
         curl_set_number(curl, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_number(curl, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         curl_set_number(curl, CURLOPT_NOSIGNAL, 1)
-        // Do not load the system's folder of certificates: that would double the memory.
+        // Do not load the system's folder of certificates, because that would double the memory.
         curl_set_text(curl, CURLOPT_CAPATH, nil)
         set(CURLOPT_CAINFO, certificates)
         curl_set_number(curl, CURLOPT_SSL_VERIFYPEER, 1)
@@ -133,7 +133,8 @@ final class Transfer {
         }
         let result = curl_easy_perform(curl)
         let status = curl_get_number(curl, CURLINFO_RESPONSE_CODE)
-        // Use the server's answer if there is one: a server may refuse a file and close the connection before it has received the whole file.
+        // Use the server's answer if there is one. A server may refuse a file and close the connection before it has received the whole file,
+        // which libcurl reports as a failure.
         if result == CURLE_OK || (status >= 400 && sink == nil) { return status }
         throw UploadProblem(
             result, words: words,

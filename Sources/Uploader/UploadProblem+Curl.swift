@@ -35,8 +35,8 @@ extension UploadProblem {
 
     private static func certificate(_ words: UnsafePointer<CChar>, _ status: UInt32) -> CertificateProblem {
         let said = String(cString: words)
-        // GnuTLS only reports about the chain of certificates. If the chain is valid, libcurl's message shows whether the name or the dates are
-        // wrong.
+        // GnuTLS reports only about the chain of certificates. If the chain is valid, take from libcurl's message whether the name or the dates
+        // are wrong.
         if contain(said, "does not match") { return .wrongName }
         if status & Verification.revoked != 0 { return .revoked }
         if status & Verification.expired != 0 || contain(said, "expiration") { return .expired }

@@ -21,7 +21,7 @@ final class WholeFile {
         unlink(partial)
     }
 
-    /// Replaces the previous file. After a power cut, either of the two exists.
+    /// Replaces the previous file by the complete one. After a power cut, one of the two exists.
     func finish() throws(UploadProblem) {
         guard fsync(descriptor) == 0, rename(partial, path) == 0, Self.syncFolder(of: path) else { throw .file }
         close(descriptor)
@@ -53,6 +53,7 @@ final class FetchSink {
         file = try WholeFile(path)
     }
 
+    /// Writes bytes into the file.
     /// - Returns: true if the bytes were written.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         isTooLarge = Int64(bytes.count) > maximum - count
@@ -64,11 +65,11 @@ final class FetchSink {
     func finish() throws(UploadProblem) { try file.finish() }
 }
 
-/// The version mark (ETag) of a file, which the server sets.
+/// Reads the version mark (ETag) that the server has set for a file.
 enum FetchMark {
     private static let name = Array("etag:".utf8)
 
-    /// The mark in a header line; nil for another header, empty if the mark is too long for storing.
+    /// The mark in a header line. Nil for another header; empty if the mark is too long to be stored.
     static func value(of line: UnsafeRawBufferPointer) -> [UInt8]? {
         guard ASCII.equal(line.prefix(name.count), name) else { return nil }
         let value = Array(line.dropFirst(name.count).trimmed)

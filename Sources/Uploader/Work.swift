@@ -4,6 +4,7 @@ import Upload
 
 /// Executes one job.
 enum Work {
+    /// Executes the job in the text.
     /// - Parameter say: called with reports of the progress.
     /// - Returns: the last report, which is the result.
     static func done(_ text: [UInt8], say: @escaping (UploadReport) -> Void) -> UploadReport {
@@ -25,7 +26,7 @@ enum Work {
         let file = system_open_for_reading(path)
         guard file >= 0 else { throw unopened(file) }
         defer { close(file) }
-        // If the size differs, another file has taken the name, or the file is still growing.
+        // If the size differs, another file has the name now, or the file is still growing.
         guard system_file_size(file) == order.size else { throw .file }
         let transfer = try Transfer(job.account, certificates: job.certificates) {
             say(.progress(sent: min($0, order.size), of: order.size))

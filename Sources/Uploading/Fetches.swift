@@ -51,6 +51,7 @@ final class Fetches {
 
     var isEmpty: Bool { waiting.isEmpty }
 
+    /// Adds a request.
     /// - Returns: false if the queue is full.
     func add(
         _ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void

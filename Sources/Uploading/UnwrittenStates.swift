@@ -2,7 +2,8 @@ import Platform
 import Storing
 import Upload
 
-/// States of uploads that could not be written to the card. They are written again after a pause, oldest first.
+/// States of uploads that could not be written to the card. After a pause, another attempt is made to write them,
+/// oldest first.
 final class UnwrittenStates: TimerHandler {
     private let loop: EventLoop
     private let pause: Int64
@@ -25,7 +26,8 @@ final class UnwrittenStates: TimerHandler {
     /// Drops the states of an upload, because a newer state is being written.
     func forget(_ number: UInt32) { changes.removeAll { $0.number == number } }
 
-    /// Called when a new file was created with this name. The pending state of an earlier file must then not delete it.
+    /// Called when a new file was created with this name. A pending state of an earlier file with the same name must
+    /// then not delete the new file.
     func keep(_ file: String) {
         for index in changes.indices {
             if case .removeBoth(let number, let old) = changes[index], old.utf8.elementsEqual(file.utf8) {
@@ -36,7 +38,7 @@ final class UnwrittenStates: TimerHandler {
 
     func add(_ change: UploadQueue.Change, _ error: FileError) {
         Console.error("pocketscope: an upload is not noted yet: \(error.message)")
-        // Skip the state if a newer one for the same upload was added meanwhile.
+        // Skip the state if a newer state of the same upload was added meanwhile.
         if !changes.contains(where: { $0.number == change.number }) { changes.append(change) }
         if timer == nil { timer = try? Timer(loop: loop, handler: self) }
         timer?.start(at: loop.clock.now + pause)

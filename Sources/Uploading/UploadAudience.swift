@@ -1,7 +1,7 @@
 import Services
 import Upload
 
-/// The observers of uploads, and the status that they receive.
+/// The observers of uploads, and the status that they have received.
 final class UploadAudience {
     private var observers: [any UploadObserver] = []
     var status = UploadStatus()

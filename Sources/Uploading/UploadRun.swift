@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import Upload
 
-/// One run of the program `uploader`, with its job and its reports.
+/// One start of the program `uploader`, with its job and its reports.
 final class UploadRun: ChildProcessHandler {
     /// The timeout for one file, in nanoseconds. The program itself ends earlier if no data are transferred.
     private static let timeout: Int64 = 24 * 3600 * 1_000_000_000
@@ -58,7 +58,7 @@ final class UploadRun: ChildProcessHandler {
             case .progress(let sent, let total)?: progress(sent, total)
             case .direct?: direct()
             case let report?: end = report
-            // Ignore other lines, which are messages of libraries.
+            // Ignore other lines, which are messages of the program's libraries.
             case nil: break
             }
             line.removeAll(keepingCapacity: true)
@@ -84,7 +84,7 @@ struct UploadProgram {
     let dataFolder: String
     let loop: EventLoop
 
-    /// - Parameters: see `UploadRun`.
+    /// Starts the program with a job. `UploadRun.init` describes the parameters.
     func run(
         _ task: UploadJob.Task, _ account: UploadAccount, progress: @escaping (Int64, Int64) -> Void,
         direct: @escaping () -> Void = {}, ended: @escaping (UploadReport) -> Void
@@ -96,7 +96,8 @@ struct UploadProgram {
             progress: progress, direct: direct, ended: ended)
     }
 
-    /// - Parameter ended: see `UploadRun`.
+    /// Starts the program with a job.
+    /// - Parameter ended: called once with the result, unless the run is closed before.
     func run(_ job: SealJob, ended: @escaping (UploadReport) -> Void) throws(UploadProblem) -> UploadRun {
         try UploadRun(job.encoded(), program: sealer, loop: loop, progress: { _, _ in }, ended: ended)
     }

@@ -9,7 +9,7 @@ import Upload
 struct UploadFolders {
     /// The folder with the state files.
     let states: String
-    /// The folder with downloaded files. It belongs to the user account that downloads them.
+    /// The folder with downloaded files. It belongs to the system's user account under which downloads run.
     let fetched: String
     private let dataFolder: String
 
@@ -22,14 +22,14 @@ struct UploadFolders {
     func state(_ number: UInt32) -> String { states + "/" + UploadQueue.name.fileName(number) }
     /// The path of the encrypted copy of an item's file, which exists until the file was uploaded.
     func sealed(_ number: UInt32) -> String { state(number) + SealJob.ending }
-    /// The path of an item's file.
+    /// The path of an item's file on this device.
     func path(_ file: String) -> String { dataFolder + "/" + file }
 }
 
 /// Reads the state files, and completes operations that a power cut has interrupted, on the writing thread.
 final class ScanUploads: FileTask {
     private let folders: UploadFolders
-    /// The queue. Valid if the folder could be read.
+    /// The queue that results from the state files. It is valid only if the folder could be read.
     private(set) var queue = UploadQueue()
     private(set) var hasRead = false
 
@@ -105,7 +105,7 @@ final class ChangeUpload: FileTask {
     }
 }
 
-/// The size of a file, if known.
+/// The size of a file, or the reason why it is unknown.
 enum FileMeasure {
     case bytes(Int64)
     /// A recording without an end: it is growing, or it is truncated and could not be completed.
@@ -144,7 +144,7 @@ final class MeasureFile: FileTask {
     /// The size in bytes; nil if the file does not exist, 0 if it cannot be read.
     static func size(_ path: String) -> Int64? {
         let file = system_open_for_reading(path)
-        // Return 0 for a file that cannot be read at the moment: it must not count as missing, because the queue forgets missing files.
+        // Return 0 for a file that cannot be read at the moment. It must not count as missing, because the queue forgets missing files.
         guard file >= 0 else { return file == -ENOENT ? nil : 0 }
         defer { close(file) }
         return max(0, system_file_size(file))

@@ -7,8 +7,8 @@ import Upload
 
 /// Stores the queue of uploads on the data partition, and runs the program `uploader` when an upload may succeed.
 ///
-/// Work that may block runs on the writing thread or in the program. A state file changes only when the file is on the server, and the program asks
-/// the server for the file before it sends it. Thus a power cut loses no file, and no file is uploaded twice.
+/// Work that may block runs on the writing thread or in the program. A state file is changed only after its file is on the server, so a power cut
+/// loses no file. The program checks whether a file is already on the server before sending it, so no file is uploaded twice.
 public final class Uploads: UploadService, AttemptHandler {
     /// The pause before another attempt after the writing thread's queue was full, or the folder could not be read, in nanoseconds.
     private static let threadPause: Int64 = 1_000_000_000
@@ -37,7 +37,7 @@ public final class Uploads: UploadService, AttemptHandler {
     /// True if the network or the clock has changed during an attempt.
     private var isRetryDue = false
     public var status: UploadStatus { audience.status }
-    /// True if nothing new must be started, so that a running block of a study is not disturbed. An upload that has begun continues.
+    /// True if nothing new must be started, so that a running block of a study is not disturbed. An upload that has already begun continues.
     package var isQuiet = false {
         didSet {
             guard isQuiet != oldValue else { return }
@@ -188,7 +188,7 @@ public final class Uploads: UploadService, AttemptHandler {
             if case .failure(let error) = result {
                 Console.error("pocketscope: the uploads cannot be read: \(error.message)")
             }
-            // If the folder could not be read, try again later: without the list of its files, a number could be used twice.
+            // If the folder could not be read, try again later. Without the list of its files, a number could be used twice.
             guard task.hasRead else {
                 attempts?.set(loop.clock.now + Self.threadPause)
                 return
@@ -215,7 +215,7 @@ public final class Uploads: UploadService, AttemptHandler {
         changed()
         guard let first = changes.first else { return action() }
         let rest = Array(changes.dropFirst())
-        // Forget an earlier state of this upload that could not be written: it is out of date.
+        // Forget an earlier state of this upload that could not be written, because it is out of date.
         if let number = first.number { unwritten?.forget(number) }
         guard first != .none else { return apply(rest, then: action) }
         storage.perform(ChangeUpload(first, folders)) { [self] result in
@@ -280,7 +280,7 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// Tries again later: the writing thread's queue was full, so the state of the file is unknown.
+    /// Called when the queue of the writing thread was full, so that the state of the file is unknown. Tries again later.
     private func postponed() {
         queue.broken()
         goOn()
@@ -292,7 +292,7 @@ public final class Uploads: UploadService, AttemptHandler {
         measure(path) { [self] size in
             guard case .measuring = work else { return }
             work = .nothing
-            // Stop if the account or the owner was removed since.
+            // Stop if the account or the owner was removed while the size was read.
             guard let account, queue.sending != nil else {
                 queue.broken()
                 return schedule()
@@ -359,7 +359,7 @@ public final class Uploads: UploadService, AttemptHandler {
         let changes = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
         audience.status.problem = nil
-        // Block other attempts until the result of this one was written, even if the settings change.
+        // Prevent other attempts until the result of this attempt is written, even if the settings change.
         work = .noting
         // Observers are called after the result was written, or after writing it has failed.
         apply(changes) { [self] in

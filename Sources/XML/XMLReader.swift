@@ -22,7 +22,8 @@ public enum XMLError: Error, Equatable, Sendable {
     case malformed
     /// The document is longer, or has more elements, attributes or levels, than allowed.
     case tooLarge
-    /// The document has a document type declaration. Only such a declaration can declare entities, and no protocol of this app uses one.
+    /// The document has a document type declaration. It is refused, because only such a declaration can declare entities, and no
+    /// protocol of this app uses one.
     case documentType
     /// The system provided no memory.
     case noMemory
@@ -46,11 +47,11 @@ public struct XMLElement: Sendable {
         return nil
     }
 
-    /// The text of the element without surrounding blanks.
+    /// The text of the element without blanks at both ends.
     public var trimmedText: String { String(decoding: text.trimmed, as: UTF8.self) }
 }
 
-/// Parses a whole document to elements with expat.
+/// Parses a whole document to a tree of elements, with expat.
 public enum XMLReader {
     public static func read(_ bytes: [UInt8], within limits: XMLLimits) throws(XMLError) -> XMLElement {
         guard bytes.count <= limits.bytes, bytes.count <= Int(Int32.max) else { throw .tooLarge }
@@ -75,7 +76,7 @@ public enum XMLReader {
     }
 }
 
-/// Collects expat's reports. The handlers are C functions, which cannot throw: they store an error and stop expat.
+/// Collects what expat reports. The handlers are C functions, which cannot throw, so they store an error and stop expat.
 private final class XMLTree {
     private let parser: XML_Parser
     private let limits: XMLLimits

@@ -1,6 +1,7 @@
 import Text
 
-/// The positions of the channels' rings on a head seen from above, and the channels that are shown in a row below the head.
+/// The positions of electrodes on a head seen from above. Each electrode's channel is shown as a ring there; channels without a position are shown in
+/// a row below the head.
 public struct HeadLayout: Sendable {
     /// The ring of a channel that has a position on the head.
     public struct Ring: Equatable, Sendable {
@@ -11,7 +12,7 @@ public struct HeadLayout: Sendable {
 
     /// The maximum radius of a ring, in radii of the head. With only four electrodes, larger rings would fit but would not be more readable.
     public static let largestRadius: Float = 0.11
-    /// The gap between two neighboring rings, as a share of the distance between their centers.
+    /// The gap between the edges of two neighboring rings, as a share of the distance between their centers.
     private static let free: Float = 0.1
 
     public let rings: [Ring]
@@ -70,7 +71,7 @@ public struct HeadLayout: Sendable {
     ///   - wanted: the radius of a ring, in radii of the unmagnified head.
     public func view(at point: ElectrodePosition, ringRadius wanted: Float) -> HeadView {
         let scale = max(1, wanted / max(radius, 1e-3))
-        // Limit the center, so that the view does not extend beyond the edge of the head.
+        // Limit the center, so that the magnified view does not extend beyond the edge of the head.
         let reach = max(0, 1.1 - 1 / scale)
         func kept(_ value: Float) -> Float { min(max(value, -reach), reach) }
         return HeadView(center: ElectrodePosition(x: kept(point.x), y: kept(point.y)), scale: scale)

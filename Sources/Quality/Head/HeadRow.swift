@@ -35,8 +35,8 @@ struct HeadRow {
     /// True for rows at the front and the back, which are parts of circles around the vertex. Their first electrode is a fifth of the way to the ear.
     private var isRound: Bool { place <= 2 || place >= 18 }
 
-    /// True if the row has an electrode at this distance from the midline. 8 eighths are on the circle around the head; 10 are on the circle 18
-    /// degrees below it.
+    /// True if the row has an electrode at this distance from the midline. The distance is in eighths of the way to the circle around the head, so 8
+    /// is on this circle; 10 is on a circle 18 degrees below it.
     func has(_ eighths: Int) -> Bool { eighths <= (isRound ? 2 : 10) }
 
     /// The position of an electrode in the row.
@@ -60,7 +60,7 @@ struct HeadRow {
     }
 
     /// The position on the circle through the row's electrode on the midline and the electrodes at both ends of the row. `share` is the part of the
-    /// way from the midline to the end.
+    /// way from the midline to the end, 0 to 1.
     private func onArc(_ side: Double, _ azimuth: Double, _ fromVertex: Double, share: Double) -> ElectrodePosition {
         let end = Point(fromVertex: 72, azimuth: azimuth)
         let middle = Point(fromVertex: fromVertex, azimuth: 0)

@@ -12,7 +12,7 @@ struct BandGrid {
 
     init(count: Int) { self.count = count }
 
-    /// Chooses the number of columns for which the cells are largest. Cells are about twice as wide as high.
+    /// Chooses the number of columns for which the graphs are largest. Graphs are about twice as wide as high.
     mutating func layOut(in size: Size, _ metrics: Metrics) {
         let least = Size(width: metrics.px(96), height: metrics.px(68))
         let most = max(1, size.width / least.width)
@@ -27,13 +27,13 @@ struct BandGrid {
         columns = best.columns
         if height < least.height {
             columns = most
-            // Use whole rows, so that no row is cut off at the lower edge.
+            // Choose the height so that a whole number of rows fits, and no row is cut off at the lower edge.
             height = size.height / max(1, size.height / least.height)
         }
         cell = Size(width: size.width / columns, height: max(1, height))
     }
 
-    /// The frame of a graph in its row.
+    /// The frame of a graph in a row of the list.
     func frame(_ index: Int, inRow row: Rect) -> Rect {
         let column = index % columns
         let left = width * column / columns

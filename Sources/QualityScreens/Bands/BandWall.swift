@@ -23,7 +23,8 @@ final class BandWall: ListView {
     private var grid = BandGrid(count: 0)
     /// The index of the graph that fills the page; nil if the grid is visible.
     private var magnified: Int?
-    /// The index of the graph to compute next. One frame is too short for computing the windows of all graphs.
+    /// The index of the graph to compute next. Computing the windows of all graphs takes longer than one frame, so each
+    /// frame computes some.
     private var next = 0
 
     init(_ context: QualityContext) {
@@ -36,10 +37,10 @@ final class BandWall: ListView {
     }
 
     var isEmpty: Bool { graphs.isEmpty }
-    /// The number of graphs of bands that show values.
+    /// The number of graphs that show values of band power.
     var filledCount: Int { graphs.reduce(0) { $0 + ($1.extent == nil ? 0 : 1) } }
 
-    /// Shows the currently selected channels. After a change, the caller must lay out the screen.
+    /// Shows the channels that are selected now. If the result is true, the caller must lay out the screen.
     /// - Returns: true if the channels changed.
     func takeChannels() -> Bool {
         guard derivedRevision != context.acquisition.derived.revision else { return false }
@@ -47,7 +48,7 @@ final class BandWall: ListView {
         return true
     }
 
-    /// Shows powers in another unit. The caller must lay out the screen afterwards.
+    /// Shows the band power in another unit. The caller must lay out the screen afterwards.
     func show(_ new: BandUnit) {
         unit = new
         let before = magnified
@@ -84,7 +85,7 @@ final class BandWall: ListView {
 
     // MARK: Layout
 
-    /// The area of the graphs.
+    /// The area of the page that the graphs fill.
     private var space: Rect { frame.inset(looks.metrics.px(4)) }
 
     override func layOut() {
@@ -114,7 +115,7 @@ final class BandWall: ListView {
         return grid.frame(index, inRow: list.frame(of: index / grid.columns)).inset(looks.metrics.px(2))
     }
 
-    /// The frame of the first row. It moves when the list scrolls.
+    /// The frame of the list's first row. It moves when the list scrolls.
     private var top: Rect { list.count > 0 ? list.frame(of: 0) : .zero }
 
     // MARK: Touches
@@ -147,8 +148,8 @@ final class BandWall: ListView {
 
     // MARK: Time
 
-    /// The budget for the transforms of all graphs in one frame, in the units of `DrawingBudget`: enough for 16,384 samples.
-    /// With it, 64 channels of 4096 Hz get their windows within a second.
+    /// The maximum amount of Fourier transforms of all graphs in one frame, in the units of `DrawingBudget`: enough for
+    /// 16,384 samples. With it, 64 channels of 4096 Hz are computed within a second.
     private static let budget = 16_384 * 3
 
     override func advance(to now: Int64) {

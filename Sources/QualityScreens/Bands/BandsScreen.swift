@@ -52,7 +52,7 @@ public final class BandsScreen: ViewScreen {
         if view === unit { changeUnit() } else { router.close(self) }
     }
 
-    /// Shows powers in the next unit, and stores this choice in the settings.
+    /// Shows band power in the next unit, and stores the choice of the unit in the settings.
     private func changeUnit() {
         var settings = context.settings.current
         let next = BandUnit(rawValue: (wall.unit.rawValue + 1) % BandUnit.allCases.count) ?? .power
@@ -69,13 +69,13 @@ public final class BandsScreen: ViewScreen {
 
     // MARK: For tests
 
-    /// The number of graphs of bands that show values.
+    /// The number of graphs that show values of band power.
     package var filledCount: Int { wall.filledCount }
     package var shownRange: BandRange { wall.range }
 }
 
 extension BandUnit {
-    /// Converts the unit that the settings contain.
+    /// Converts the unit of band power that the settings contain to the unit of the graphs.
     init(_ unit: Settings.BandUnit) {
         self =
             switch unit {

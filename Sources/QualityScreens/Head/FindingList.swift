@@ -20,15 +20,15 @@ final class FindingList: ListView {
     private let value = TextBuffer()
     private var titleBox = Rect.zero
     private var footerBox = Rect.zero
-    /// The statement about the mains in all channels, below the list.
+    /// The line below the list: whether the mains amplitude that all channels share is good or bad.
     private enum SharedMains { case unknown, fine, bad }
 
     private var sharedMains = SharedMains.unknown
     private var rowHeight = 1
-    /// The time at which the rows were last sorted. They are sorted only at intervals, so that rows do not move while the user reads.
+    /// The time at which the rows were last sorted. Sorting happens only at intervals, so that rows do not move while the user reads.
     private var ordered: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// The first row's channel and reason as last written to the log. They are logged only when they change.
+    /// The channel and the reason of the first row that were last written to the log. They are logged again only when they change.
     private var worst: (channel: Int, reason: QualityReason?) = (-1, nil)
 
     init(
@@ -56,7 +56,7 @@ final class FindingList: ListView {
 
     // MARK: Layout
 
-    /// True if a row shows the value beside the reason; false if below it.
+    /// True if each row shows the value beside the reason; false if below it.
     private var isWide: Bool { frame.width >= looks.metrics.px(400) }
 
     override func layOut() {
@@ -119,7 +119,7 @@ final class FindingList: ListView {
         order.removeAll(keepingCapacity: true)
         for (channel, quality) in monitor.qualities.enumerated() {
             guard let quality, quality.state != .good else { continue }
-            // Insertion sort is fast enough here: few channels are bad, and their order hardly changes.
+            // An insertion sort is fast enough here, because few channels are bad and their order hardly changes.
             var place = order.count
             order.append(channel)
             while place > 0, (monitor.qualities[order[place - 1]]?.value ?? 0) > quality.value {
@@ -131,7 +131,7 @@ final class FindingList: ListView {
         logWorst()
     }
 
-    /// Logs the first row's channel if that channel or its reason has changed.
+    /// Logs the channel in the first row if this channel or its reason has changed.
     private func logWorst() {
         guard let channel = order.first, let reason = monitor.qualities[channel]?.finding?.reason else { return }
         guard channel != worst.channel || reason != worst.reason else { return }
@@ -156,8 +156,8 @@ final class FindingList: ListView {
         if footer.commit() { repaint.invalidate(footerBox) }
     }
 
-    /// The limit of the mains amplitude in microvolts. If the amplitude of every channel exceeds it, the reference or the ground is loose. The limit
-    /// for a single channel has the same value.
+    /// The limit of the mains amplitude in microvolts. If the mains amplitude of every channel exceeds this limit, the reference or the ground is
+    /// loose. The limit for a single channel has the same value.
     private static let sharedLimit: Float = 10
 
     // MARK: Rows
@@ -227,7 +227,7 @@ final class FindingList: ListView {
 }
 
 extension QualityReason {
-    /// The reason as it appears in the log.
+    /// The reason for a bad quality as the log shows it.
     fileprivate var logged: StaticString {
         switch self {
         case .lost: "head: worst lost, channel "

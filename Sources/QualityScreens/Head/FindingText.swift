@@ -3,7 +3,7 @@ import Text
 import Widgets
 
 extension TextBuffer {
-    /// Appends the value after the text of a reason: "50 Hz: 60 µV".
+    /// Appends the text of a finding: the reason, then the value, as in "50 Hz: 60 µV".
     func append(_ finding: QualityFinding, _ strings: Strings) {
         let words = strings.head
         var value = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))

@@ -19,7 +19,7 @@ final class HeadBody: Container {
     override func layOut() {
         let metrics = looks.metrics
         let body = frame.inset(x: metrics.margin, y: 0)
-        // Add the height of the bar, so that the comparison shows the orientation of the whole screen.
+        // Add the height of the screen's bar, because the body alone can be wider than high although the screen is in portrait orientation.
         if frame.width > frame.height + metrics.bar {
             // The height limits the width of the head. The list gets the remaining width.
             let headWidth = min(body.width - metrics.px(248), body.height * 11 / 10)
@@ -53,7 +53,7 @@ final class HeadBody: Container {
         return .handled
     }
 
-    /// Omits the targets of rings that the button covers: those rings do not react to touches.
+    /// Adds the touch targets, except those of rings that the button covers, because these rings do not react to touches.
     override func addTargets(to targets: inout [Target]) {
         var all: [Target] = []
         super.addTargets(to: &all)

@@ -16,7 +16,7 @@ final class HeadPicture: View {
         let number: Int
         let begin: Point
         var last: Point
-        /// The finger's greatest distance from the point where it went down, in pixels.
+        /// The greatest distance of the finger from the point where it went down so far, in pixels.
         var way = 0
     }
 
@@ -27,14 +27,14 @@ final class HeadPicture: View {
         /// The position on the head; nil for a channel in the row below the head.
         let position: ElectrodePosition?
         var look: RingLook
-        /// The ring's frame; empty for a channel in the row that is not visible now.
+        /// The ring's frame; empty if the channel is in the row below the head and not visible now.
         var frame = Rect.zero
     }
 
     private let painter: RingPainter
     private var monitor: QualityMonitor
     private var rings: [Ring] = []
-    /// The area of the head. The row is below it.
+    /// The area of the head. The row of channels without a position is below it.
     private var headArea = Rect.zero
     private var row: OtherRow
     private var view = HeadView.whole
@@ -58,7 +58,7 @@ final class HeadPicture: View {
         show(monitor, channels)
     }
 
-    /// Shows the given channels and the monitor's ratings.
+    /// Shows these channels, and their ratings from the monitor.
     func show(_ monitor: QualityMonitor, _ channels: [AcquiredChannel]) {
         self.monitor = monitor
         func ring(_ channel: Int, _ position: ElectrodePosition?) -> Ring {
@@ -148,7 +148,7 @@ final class HeadPicture: View {
             let width = Float(looks.fonts.measure(ring.label, style))
             if width > space { style.size *= space / width }
         }
-        // Labels with smaller letters are not readable, so the rings get no labels.
+        // The largest font size that fits is too small to read, so the rings get no labels.
         hasLabels = style.size >= 6
         if hasLabels { for ring in rings { looks.fonts.prepare(ring.label, style) } }
     }
@@ -173,7 +173,7 @@ final class HeadPicture: View {
         case .ended:
             finger = nil
             if isTap { return tap(touched.begin) }
-            // Accept the swipe that turns pages elsewhere, because the graphs count as the next page.
+            // Accept the same swipe that turns the pages of graphs, because the graphs count as the page after this one.
             let (across, down) = (point.x - touched.begin.x, abs(point.y - touched.begin.y))
             if !isMagnified, across < -looks.metrics.px(60), down < -across { return .chosen(self, Self.graphs) }
         }
@@ -182,7 +182,7 @@ final class HeadPicture: View {
 
     override func cancelTouches() { finger = nil }
 
-    /// Selects the tapped ring, or magnifies its region.
+    /// Selects the ring at the tapped point, or magnifies the region around it.
     private func tap(_ point: Point) -> Response {
         if row.turn(at: point) {
             place()
@@ -221,7 +221,7 @@ final class HeadPicture: View {
         place()
     }
 
-    /// Shows the whole head again.
+    /// Shows the whole head again after a magnification.
     func demagnify() {
         view = .whole
         place()
@@ -244,7 +244,7 @@ final class HeadPicture: View {
 
     // MARK: Drawing
 
-    /// Applies the current ratings, and redraws the rings whose look has changed.
+    /// Applies the current ratings, and redraws the rings whose appearance has changed.
     func update() {
         for index in rings.indices {
             let look = RingLook(monitor.qualities[rings[index].channel])

@@ -13,7 +13,7 @@ public final class HeadScreen: ViewScreen {
     private let picture: HeadPicture
     private let list: FindingList
     private var monitor: QualityMonitor
-    /// The revision of the ratings that the screen shows.
+    /// The revision of the ratings that the screen shows now; nil if it shows none.
     private var shown: UInt32?
 
     /// - Parameter look: called with the index (in the acquisition) of a channel if the user wants to see the channel's scope. The screen then
@@ -57,7 +57,7 @@ public final class HeadScreen: ViewScreen {
         follow(at: now)
     }
 
-    /// Applies new ratings, and changes of channels or limits.
+    /// Applies new ratings, and changes of the channels or of the limits for good quality.
     private func follow(at now: Int64) {
         let present = context.acquisition.derived.quality
         if present !== monitor {

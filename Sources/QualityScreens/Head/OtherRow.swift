@@ -1,21 +1,21 @@
 import Drawing
 import Widgets
 
-/// Shows the channels without a position on the head, in rows below it: at a time, as many as the width permits with cells that are large enough for
+/// Shows the channels without a position on the head below it. It shows as many at a time as fit in the width with cells that are large enough for
 /// fingers. A tap on the last cell shows the next channels.
 struct OtherRow {
     private let count: Int
     private var area = Rect.zero
     private var cell = Size(width: 1, height: 1)
     private var columns = 1
-    /// The number of channels that fit at a time.
+    /// The number of channels that fit in the row at a time.
     private var space = 0
     /// The index of the first visible channel.
     private var first = 0
 
     init(count: Int) { self.count = count }
 
-    /// The radius of a channel's ring.
+    /// The radius of the ring of each channel in the row.
     var ringRadius: Float { Float(min(cell.height / 2, cell.width)) * 0.36 }
 
     /// Places the row in the lower part of an area.

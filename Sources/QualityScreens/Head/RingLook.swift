@@ -2,9 +2,9 @@ import Drawing
 import Quality
 import Widgets
 
-/// All values that determine how a ring looks. The ring is redrawn when one of them changes.
+/// All values that determine the appearance of a channel's ring. The ring is redrawn when one of them changes.
 struct RingLook: Equatable {
-    /// The number of steps into which a whole ring is divided.
+    /// The number of steps in a full circle of the ring.
     static let steps = 48
 
     /// The color class of the channel's quality; nil before the first rating.

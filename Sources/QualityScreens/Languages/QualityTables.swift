@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts of these screens in one language. It is a class for the reason that `Strings` explains.
+/// The texts of the head page and the band power page in one language. `Strings` explains why such tables are classes.
 final class QualityTables: Sendable {
     let head: HeadStrings
     let bands: BandsStrings

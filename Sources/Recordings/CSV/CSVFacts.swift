@@ -1,6 +1,7 @@
 import Signals
 
-/// The properties of a table with a column of times, for the list of recordings. Of a long file, it reads only the beginning and the end.
+/// The properties of a CSV table with a column of times, as the list of recordings shows them. Only the beginning and the end of a long
+/// file are read.
 public struct CSVFacts: Sendable {
     /// The number of bytes to read at the beginning and at the end.
     static let maximumBytes = 128 << 10
@@ -25,7 +26,7 @@ public struct CSVFacts: Sendable {
         self.seconds = seconds < 1e12 ? Int64(seconds.rounded()) : 0
     }
 
-    /// The end of the last complete line's sample, in seconds after the first line.
+    /// The time of the last complete line's sample, in seconds after the first line.
     private static func lastTime(_ source: any ByteSource, _ recording: CSVRecording) throws(RecordingError) -> Double?
     {
         let layout = recording.layout

@@ -1,18 +1,18 @@
 import Text
 
-/// Splits a line of a CSV file into fields. It reuses its memory for every line.
+/// Splits a line of a CSV file into fields. The memory is reused for every line.
 struct CSVFields {
     /// The maximum number of fields in a line: the maximum number of channels of a source, plus some columns that are not channels.
     static let maximumCount = 1064
-    /// The value of `delimiter` that means: any sequence of blanks separates two fields.
+    /// This value of `delimiter` means that one or more blanks separate two fields.
     static let blank = UInt8(ascii: " ")
 
     let delimiter: UInt8
-    /// For each column of whole numbers with digit grouping ("1,234"), the character between groups; 0 for other columns. Empty if no column has
-    /// digit grouping.
+    /// For each column of whole numbers with digit grouping ("1,234"), the character between the groups of digits; 0 for other columns. Empty if
+    /// no column has digit grouping.
     var groups: [UInt8] = []
     private(set) var ranges: [Range<Int>] = []
-    // Within a field, a comma is a decimal comma.
+    // Reads numbers. A comma within a field counts as a decimal comma.
     private let decimals = DecimalParser(takesComma: true)
 
     init(delimiter: UInt8, groups: [UInt8] = []) {

@@ -2,13 +2,13 @@
 struct CSVFirstRow {
     enum Content {
         case titles, samples
-        /// Either is possible. Titles are more likely.
+        /// The first row can be either titles or samples; titles are more likely.
         case doubtful
     }
 
-    /// The number of rows that are compared.
+    /// The number of rows that are compared with each other.
     static let rows = 21
-    /// The minimum number of columns that do not count up by chance.
+    /// The minimum number of columns whose first-row numbers (such as 0, 1, 2) cannot count up by chance.
     private static let minimumCount = 4
 
     /// A field of a row.
@@ -51,10 +51,10 @@ struct CSVFirstRow {
         if first.indices.contains(where: { first[$0].isText && isData($0) }) { return .titles }
         let numbers = first.compactMap { $0.number }
         guard numbers.count > 1 else { return .samples }
-        // pandas writes such titles: one title fewer than columns of data, and an empty field above the index column.
+        // pandas writes such titles: numbers from 0 or 1, one fewer than there are columns of data, and an empty field above the index column.
         let isCounting = (numbers[0] == 0 || numbers[0] == 1) && step(numbers) == 1
         if isCounting, numbers.count + 1 == first.count, first[0].isEmpty, isData(0) { return .titles }
-        // Numbers are titles only if they are whole, different and increasing, without decimal points.
+        // The first row's numbers can be titles only if they are whole, different and increasing, without decimal points.
         guard numbers.count == first.count, !first.contains(where: { $0.isFraction }),
             (1..<numbers.count).allSatisfy({ numbers[$0] > numbers[$0 - 1] }), !continues(numbers, others)
         else { return .samples }
@@ -66,7 +66,7 @@ struct CSVFirstRow {
         let areFar = first.indices.allSatisfy { column in
             isFar(numbers[column], others.compactMap { $0[column].number })
         }
-        // A few samples can count up by chance; many cannot.
+        // The samples of a few columns can count up by chance, those of many columns cannot.
         if isCounting, areFar || hasFractions { return numbers.count >= minimumCount ? .titles : .doubtful }
         return areFar || isCounting || step(numbers) != nil && numbers.count > 2 ? .doubtful : .samples
     }

@@ -1,11 +1,11 @@
 import Signals
 import Text
 
-/// The questions that the app asks the user about properties that a table does not state, with a guessed answer.
+/// The questions that the app asks the user about properties that a table does not state, and the guessed answers.
 public struct CSVForm: Sendable {
     public struct Column: Sendable {
         public let name: String
-        /// The usual difference between the column's values in two successive rows, in the column's own unit; 0 if the values do not increase.
+        /// The usual difference between the column's values in two successive rows, in the unit of the column; 0 if the values do not increase.
         public let step: Double
         /// True if the column contains dates or clock times.
         public let isWritten: Bool
@@ -18,7 +18,7 @@ public struct CSVForm: Sendable {
     public let options: CSVOptions
     /// True if the app must ask: the table cannot be played without answers, or the unit of its times is only a guess.
     public let isNeeded: Bool
-    /// True if the user has answered for a table of this layout before.
+    /// True if the user has already answered for a table with the same layout.
     public let isAnswered: Bool
     /// A number that identifies tables with the same layout: separator, number of columns and their names.
     public let layout: UInt64
@@ -70,7 +70,7 @@ public struct CSVForm: Sendable {
 
 /// The user's answers about tables, by layout, and the text file that stores them.
 public struct CSVAnswers: Equatable, Sendable {
-    /// The maximum number of layouts. Beyond it, the oldest answers are removed.
+    /// The maximum number of layouts with answers. Beyond it, the oldest answers are removed.
     public static let maximum = 50
     public static let maximumBytes = 8 << 10
     private static let title = Array("PocketScope tables 1".utf8)
@@ -91,7 +91,7 @@ public struct CSVAnswers: Equatable, Sendable {
         if answers.count > Self.maximum { answers.removeLast() }
     }
 
-    /// Reads the text file and skips invalid lines.
+    /// Reads the answers from the bytes of the text file, and skips invalid lines.
     public init(_ bytes: [UInt8]) {
         var lines = bytes.prefix(Self.maximumBytes).split(separator: 0x0A)[...]
         guard lines.popFirst()?.elementsEqual(Self.title) ?? false else { return }

@@ -1,6 +1,6 @@
 import Text
 
-/// The first lines of a text file, from which the layout is detected.
+/// The first lines of a text file, from which the layout of its table is detected.
 struct CSVHead {
     /// The maximum number of lines that are read.
     static let maximumLines = 400

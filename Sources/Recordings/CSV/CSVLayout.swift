@@ -17,13 +17,13 @@ struct CSVLayout {
     /// The indices of the columns to play.
     private(set) var signals: [Int] = []
     let remarks: [RecordingRemark]
-    /// The numbers of a first row that were taken for names, but may be samples; nil if there is no doubt.
+    /// The numbers of a first row that were taken for names of columns, but may be samples; nil if there is no doubt.
     let titleGuess: [String]?
     /// The sampling rate that the lines before the table state, in Hz.
     let rate: Double?
-    /// The step of the times in the first rows, in seconds; nil if the times do not increase.
+    /// The usual time between two of the first rows, in seconds; nil if the times do not increase.
     let step: Double?
-    /// The first row's offset in the file, in bytes.
+    /// The offset of the first row in the file, in bytes.
     let offset: Int64
     let line: Int64
 
@@ -79,7 +79,8 @@ struct CSVLayout {
             let isNamed = CSVNames.isTime(probe.name)
             let isUnnamed = !hasNames && index == 0 && probe.growsAlways && !probe.isCounting && probes.count > 1
             guard isNamed || probe.isWritten || probe.isSince1970 || isUnnamed else { continue }
-            // Prefer the column whose value changes in the most rows, because its times have the finest resolution.
+            // If several columns can contain times, prefer the one whose value changes in the most rows, because its times have the finest
+            // resolution.
             let score = probe.distinct + (isNamed ? 0.2 : 0) + (probe.isWritten ? 0 : 0.1)
             if score > (best?.score ?? 0) { best = (index, score) }
         }
@@ -147,7 +148,7 @@ struct CSVTitles {
         }
     }
 
-    /// The fields of a line that may contain column titles; nil if the line cannot contain titles.
+    /// The texts in a line that may be the titles of columns; nil if the line cannot contain titles.
     private static func texts(_ line: CSVHead.Line, _ sample: CSVSample, areTitles: Bool) -> [String]? {
         var bytes = line.bytes
         if line.isComment {
@@ -160,20 +161,20 @@ struct CSVTitles {
             while texts.count > sample.columns, texts.last?.isEmpty ?? false { texts.removeLast() }
             guard texts.count <= sample.columns, texts.count + 1 >= sample.columns else { return nil }
             if areTitles { return texts }
-            // Ignore a line that states a sampling rate. Accept the titles of a table that R wrote, where the column of row names has no title.
+            // Ignore a line that states a sampling rate. Accept the titles of a table from R, in which the column of row names has no title.
             guard
                 texts.count == sample.columns || !line.contains(UInt8(ascii: ":")) && !line.contains(UInt8(ascii: "="))
             else { return nil }
             let filled = texts.indices.filter { !fields.isEmpty($0) }
             let numbers = filled.filter { fields.number(line, $0) != nil }
-            // A line that contains a time is not titles, but a row of data, or an event between rows.
+            // A line that contains a time does not contain titles: it is a row of data, or an event between rows.
             guard !filled.contains(where: { CSVTimeText.read(fields.bytes(line, $0)) != nil }) else { return nil }
             guard !filled.isEmpty, 2 * filled.count >= sample.columns, 2 * numbers.count <= filled.count else {
                 return nil
             }
             if texts.count < sample.columns {
-                // If a title is missing, add an empty one: at the end if the table's last column is empty, otherwise at the beginning, because R
-                // writes no title above the row names.
+                // If a title is missing, add an empty title. It is the last one if the table's last column is empty, otherwise the first one,
+                // because R writes no title above the row names.
                 if Self.isLastEmpty(sample) { texts.append("") } else { texts.insert("", at: 0) }
             }
             return texts

@@ -1,20 +1,20 @@
-/// Reads the lines of a text file in sequence, with a buffer of fixed size. Lines end with LF, CR LF or CR. It skips empty lines and comments ("#",
-/// "%").
+/// Reads the lines of a text file in sequence, with a buffer of fixed size. Lines end with LF, CR LF or CR. Empty lines and comments ("#", "%") are
+/// skipped.
 final class CSVLineReader {
     /// The maximum length of a line in bytes.
     static let maximumLineSize = 64 << 10
 
     private let bytes: any ByteSource
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The offset of the buffer in the file, in bytes.
+    /// The position of the buffer's first byte in the file, in bytes.
     private var bufferOffset: Int64 = 0
     private var begin = 0
     private var end = 0
-    /// The line number of the last line that was read, counted from 1 at the position where reading began.
+    /// The number of the line that was read last, counted from 1 at the position where reading began.
     private(set) var number: Int64 = 0
-    /// The offset of the last line in the file, in bytes.
+    /// The position in the file of the line that was read last, in bytes.
     private(set) var offset: Int64 = 0
-    /// True if the last line ends with a line end. In a truncated file, the last line has none.
+    /// True if the line that was read last has a line end. In a truncated file, the last line has none.
     private(set) var isWhole = true
     /// True if the previous line ended with CR at the end of the buffer. If the next data begin with LF, that LF belongs to the same line end.
     private var skipsLineFeed = false
@@ -34,7 +34,7 @@ final class CSVLineReader {
         number = line - 1
     }
 
-    /// Reads the next line and returns it without its line end; nil after the last line. Valid until the next call.
+    /// Reads the next line and returns its bytes without the line end; nil after the last line. The bytes are valid until the next call.
     func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
         while let line = try anyLine() {
             if !Self.isComment(line) { return line }

@@ -1,7 +1,7 @@
 import Signals
 import Text
 
-/// The unit of the numbers in a column of times.
+/// The unit of the numbers in a table's column of times.
 public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     case seconds, milliseconds, microseconds, nanoseconds
     /// Tenths of a microsecond, the unit in which Windows counts time.
@@ -37,9 +37,9 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// Options for reading a CSV file. The reader detects each option that is not set.
+/// Options for reading a CSV file. An option that is not set is detected.
 public struct CSVOptions: Equatable, Sendable {
-    /// Selects the column of times.
+    /// States which column contains the times.
     public enum TimeColumn: Equatable, Sendable {
         /// The column whose name or values show that it contains times.
         case automatic

@@ -1,6 +1,6 @@
 import Text
 
-/// The properties of one column in the first rows.
+/// The properties of one column of a table, judged by the first rows.
 struct CSVProbe {
     let name: String
     let unit: String
@@ -9,9 +9,9 @@ struct CSVProbe {
     private let order: CSVTimeText.Order
     /// The number of fields that are not empty.
     private let filled: Int
-    /// The number of fields with a text for a missing number ("NaN").
+    /// The number of fields that contain a text for a missing number, such as "NaN".
     private let none: Int
-    /// The maximum number of digits after the decimal point or comma.
+    /// The maximum number of digits after the decimal point or comma in a field.
     private let digits: Int
     private let column: Int
     private let sample: CSVSample
@@ -60,14 +60,14 @@ struct CSVProbe {
     }
 
     var isEmpty: Bool { filled == 0 }
-    /// True if the column contains dates or clock times.
+    /// True if the fields of the column are written as dates or clock times.
     var isWritten: Bool { 10 * written.count >= 9 * filled && !written.isEmpty }
     private var isNumber: Bool { 10 * numbers.count >= 9 * filled && !numbers.isEmpty }
     /// True if the column contains neither numbers nor times.
     var isText: Bool { filled > 0 && 10 * (numbers.count + none) < filled && !isWritten }
     var isState: Bool { CSVNames.isState(name) }
 
-    /// The values without unit conversion, for comparisons with each other.
+    /// The values of the column without unit conversion, so that they can be compared with each other.
     private var values: [Double] {
         guard isWritten else { return numbers }
         let first = written[0].time.day ?? 0
@@ -85,7 +85,7 @@ struct CSVProbe {
         return Double(count) / Double(values.count - 1)
     }
 
-    /// The share of rows whose time is greater than the previous row's.
+    /// The share of rows whose time is later than that of the previous row.
     var distinct: Double { share { $0 > 0 } }
     /// True if the values increase from row to row. Some exceptions are allowed: jitter, rows with equal times, and midnight.
     var grows: Bool {
@@ -94,12 +94,13 @@ struct CSVProbe {
             return false
         }
         let hasMidnight = isWritten && values.contains { $0 < first - 43_200 }
-        // If the clock was set back during the recording, the last time can be before the first one.
+        // A column of clock times is accepted even if the last time is before the first one, because the clock may have been set back during
+        // the recording.
         let isClock = isWritten && distinct >= 0.9
         return (last > first || hasMidnight || isClock) && share { $0 >= 0 } >= 0.6
     }
     var growsAlways: Bool { distinct == 1 }
-    /// True if each value is one more than the previous one. The count may restart.
+    /// True if each value is higher by 1 than the previous value. The count may restart.
     var isCounting: Bool {
         guard isNumber, numbers.allSatisfy({ $0 == $0.rounded() }) else { return false }
         return share { $0 == 1 } >= 0.9 && share { $0 > 1 } == 0
@@ -123,17 +124,17 @@ struct CSVProbe {
         return nil
     }
 
-    /// True if the numbers can be times since 1970, and increase as those of rows with a sampling rate do.
+    /// True if the numbers can be times since 1970, and increase from row to row as times of samples do.
     var isSince1970: Bool {
         guard let unit = calendarUnit, let step = CSVLayout.step(numbers) else { return false }
         return step * unit.seconds <= 60
     }
 
-    /// True if this is a second column of times, in addition to the selected one.
+    /// True if the column contains times, in addition to the column that is used for the times.
     var isOtherTime: Bool { (isWritten || isSince1970 || CSVNames.isTime(name) && grows) && filled > 0 }
 
     /// - Parameters:
-    ///   - unit: the unit that the user has chosen; nil if none.
+    ///   - unit: the unit of the times that the user has chosen; nil if none.
     ///   - isFast: true if the table has signals that need more than one sample per second.
     func time(_ unit: CSVTimeUnit?, isFast: Bool) -> CSVTime {
         if unit == nil, isWritten {
@@ -145,7 +146,7 @@ struct CSVProbe {
             column: column, form: .numbers(found), resolution: Self.power(digits) * found.seconds, isGuess: isGuess)
     }
 
-    /// Describes the column to the user.
+    /// Describes the column for a question to the user.
     func facts(isFast: Bool) -> CSVForm.Column {
         let isTime = isWritten
         return CSVForm.Column(
@@ -159,10 +160,10 @@ struct CSVProbe {
         return value
     }
 
-    /// The unit that the column's name states. Otherwise the unit that the values permit; `isGuess` is then true if several units are possible.
+    /// The unit that the column's name states; otherwise a unit that the values permit. `isGuess` is true if the values permit several units.
     private func likelyUnit(isFast: Bool) -> (CSVTimeUnit, isGuess: Bool) {
         if let stated = CSVNames.unit(unit) { return (stated, false) }
-        // In "seconds since start", the first word already names the unit.
+        // Prefer the unit in the name: in "seconds since start", for example, the first word already states it.
         if let stated = CSVNames.unit(name) { return (stated, false) }
         guard let step = CSVLayout.step(numbers) else { return (.seconds, true) }
         if let unit = calendarUnit, step * unit.seconds <= 60 { return (unit, false) }
@@ -180,12 +181,12 @@ struct CSVProbe {
         if step == 1 { return (isFast ? .milliseconds : .seconds, true) }
         if step < 1 { return (.milliseconds, true) }
         if step < 250 { return (.milliseconds, step >= 20) }
-        // For a slow device, a step of 1000 can also mean milliseconds.
+        // For a slow device, a step of 1000 can mean milliseconds, too.
         if step == 1000, !isFast { return (.milliseconds, true) }
         return (step < 50_000 ? .microseconds : .nanoseconds, !isFast && step < 1e7)
     }
 
-    /// The times of the first rows, in seconds.
+    /// The times of the first rows, converted to seconds.
     func times(_ time: CSVTime?) -> [Double] {
         guard var time else { return [] }
         var fields = sample.fields

@@ -1,8 +1,8 @@
 import Text
 
-/// Finds a sampling rate in a line before a table.
+/// Finds a statement of the sampling rate in a line before a table.
 enum CSVRate {
-    /// The words that announce a rate. The text before such a word names the quantity that has the rate.
+    /// The words that announce a rate, such as "rate". The text before such a word names the quantity that has the rate.
     private static let words: [(StaticString, Kind)] = [
         ("rate", .rate), ("sampling", .rate), ("abtast", .rate), ("sfreq", .rate), ("fs=", .rate), ("frequency", .rate),
         ("frequenz", .rate), ("interval", .interval),
@@ -35,7 +35,7 @@ enum CSVRate {
         return nil
     }
 
-    /// True if the text before the word shows that the rate is a sampling rate ("sample", "sampling").
+    /// True if the text before the word "rate" shows that the rate is a sampling rate ("sample", "sampling").
     private static func isOwned(_ before: ArraySlice<UInt8>) -> Bool {
         var rest = before
         // Accept "samplerate", "sample rate" and "sample_rate".
@@ -80,7 +80,7 @@ enum CSVRate {
         return (0.01...1e6).contains(hertz) ? hertz : nil
     }
 
-    /// Reads "250", "250.5" or "0,5" as a rate. "1,000" means one thousand.
+    /// Parses "250", "250.5" or "0,5" as a rate. "1,000" means one thousand.
     private static func number(_ digits: ArraySlice<UInt8>) -> Double? {
         var digits = digits
         while digits.last == UInt8(ascii: ",") || digits.last == UInt8(ascii: ".") { digits.removeLast() }

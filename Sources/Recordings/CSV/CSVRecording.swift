@@ -9,7 +9,7 @@ import Units
 public final class CSVRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
-    /// Nil: the times in a table need not be times of day.
+    /// Nil, because the times in a table need not be times of day.
     public var start: Int64? { nil }
     public var duration: Int64 { channels.duration }
     public var readInterval: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
@@ -78,7 +78,7 @@ public final class CSVRecording: Recording {
 
     public var losses: [RecordingLoss] { timeline.losses(channels[0].rate, channel: 0) }
 
-    /// Returns nil: a table has no annotations.
+    /// Returns nil, because a table has no annotations.
     public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? { nil }
 
     public func read(
@@ -103,19 +103,19 @@ public final class CSVRecording: Recording {
         return count
     }
 
-    /// The samples of a chunk of rows.
+    /// Returns the samples of a chunk of rows, and reads them if necessary.
     private func load(_ chunk: Int64) throws(RecordingError) -> UnsafeMutablePointer<Float> {
         let isOdd = chunk & 1 == 1
         let slot = samples + (isOdd ? channels.count * CSVScan.rowsPerChunk : 0)
         guard (isOdd ? loaded.1 : loaded.0) != chunk else { return slot }
-        // Mark the slot as invalid until the chunk is completely read.
+        // Mark the memory as invalid until the chunk is completely read.
         if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
         let place = scan.chunks[Int(chunk)]
         reader.seek(to: place.offset, line: place.line)
         let rows = Int(min(Self.chunk, scan.rows - chunk * Self.chunk))
         var row = 0
         while row < rows {
-            // The scan at the start has already read these lines. A line is missing only if another program has changed the file since.
+            // The scan of the file has already read this line. If the line is missing now, another program has changed the file.
             guard let line = try reader.next() else { throw .torn(atByte: reader.offset) }
             guard CSVScan.kind(of: line, &fields, layout) == .row else { continue }
             for (index, column) in layout.signals.enumerated() {

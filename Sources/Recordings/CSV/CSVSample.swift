@@ -1,6 +1,6 @@
 import Text
 
-/// The first rows of a table, split by one delimiter.
+/// The first rows of a table, divided into fields with one delimiter.
 struct CSVSample {
     let fields: CSVFields
     let columns: Int
@@ -8,7 +8,7 @@ struct CSVSample {
     let first: Int
     /// The index of a line whose numbers are column titles (for example 0, 1, 2); nil if there is none.
     let titles: Int?
-    /// True if the line `titles` may be a row of samples as well.
+    /// True if the line with the index `titles` may also be a row of samples.
     let isTitleGuess: Bool
     let rows: [CSVHead.Line]
 
@@ -40,7 +40,7 @@ struct CSVSample {
         rows = best.rows.map { head.lines[$0] }
     }
 
-    /// The lines that are rows and have the most common number of fields.
+    /// The indices of the lines that are rows and have the most common number of fields.
     private static func rows(_ head: CSVHead, _ delimiter: UInt8) -> (columns: Int, rows: [Int]) {
         var fields = CSVFields(delimiter: delimiter)
         var counts: [(columns: Int, rows: [Int])] = []
@@ -59,7 +59,7 @@ struct CSVSample {
         return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
     }
 
-    /// For each column, the character between groups of digits; 0 for none.
+    /// For each column, the character between groups of digits ("1,234"); 0 for none.
     private static func groups(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields, _ columns: Int) -> [UInt8] {
         var fields = fields
         var texts = [[ArraySlice<UInt8>]](repeating: [], count: columns)

@@ -8,10 +8,10 @@ struct CSVScan {
     static let maximumRows: Int64 = 1 << 30
 
     private(set) var rows: Int64 = 0
-    /// The offset of each chunk in bytes, and the number of its first line.
+    /// For each chunk, its offset in bytes, and the number of its first line.
     private(set) var chunks: [(offset: Int64, line: Int64)] = []
     private(set) var track: StampTrack
-    /// The number of lines that are not rows.
+    /// The number of lines that are not rows, and are therefore omitted.
     private(set) var leftOut: Int64 = 0
     /// The line number of the first line that is not a row.
     private(set) var firstLeftOut: Int64 = 0
@@ -26,9 +26,9 @@ struct CSVScan {
             case .row: break
             case .empty: continue
             case .other:
-                // Skip the incomplete last line of a truncated file.
+                // Skip the last line of a truncated file, because it is incomplete.
                 if !reader.isWhole { continue }
-                // Without a column of times, the row number determines the time, so count each row.
+                // Without a column of times, the row number determines the time, so count each row as a sample.
                 guard layout.time != nil else {
                     throw .badLine(reader.number, expected: layout.columns, found: fields.ranges.count)
                 }
@@ -52,13 +52,14 @@ struct CSVScan {
 
     enum Kind {
         case row
-        /// A line in which all fields are empty, as spreadsheets write them.
+        /// The line is empty or all of its fields are empty, as spreadsheets write it.
         case empty
-        /// A line whose fields differ from those of the table's rows.
+        /// The line is not a row: its fields differ from those of the table's rows.
         case other
     }
 
-    /// Splits a line, and checks whether it is a row of the table. Fields at the end of a row may be missing.
+    /// Splits a line into fields, and checks whether it is a row of the table. Fields at the end of a row may be
+    /// missing.
     static func kind(of line: UnsafeRawBufferPointer, _ fields: inout CSVFields, _ layout: CSVLayout) -> Kind {
         guard fields.split(line) else { return .other }
         let count = fields.ranges.count
@@ -69,13 +70,13 @@ struct CSVScan {
             return count >= layout.columns ? .row : .other
         }
         if count < layout.columns {
-            // A line between rows that contains no numbers is a text, not a row.
+            // A line between the rows that contains no numbers is a text, not a row.
             if fields.areEmpty { return .empty }
             guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
         }
         if isEmpty { return .empty }
         guard !fields.isEmpty(time.column) else { return .other }
-        // A second line of titles contains only texts.
+        // A second line of titles contains only texts, so a row must contain a number.
         let hasNumber = layout.signals.contains {
             fields.number(line, $0) != nil || CSVSample.isNone(fields.bytes(line, $0))
         }

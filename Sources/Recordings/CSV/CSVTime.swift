@@ -16,16 +16,16 @@ struct CSVTime {
     let isGuess: Bool
     private var first: Double?
     private var firstDay: Int64?
-    /// For dates with slashes, the assumed order of day and month.
+    /// For dates with slashes, the order of day and month that is assumed at present.
     private var order = CSVTimeText.Order.dayFirst
     /// For dates with slashes, the day number of the last date in the assumed order.
     private var lastDay: Int64?
-    /// For dates with slashes, the day number of the first date in the other order.
+    /// For dates with slashes, the day number of the first date if day and month are read in the other order.
     private var firstOther: Int64?
-    /// For dates with slashes, the day number of the last date in the other order.
+    /// For dates with slashes, the day number of the last date if day and month are read in the other order.
     private var lastOther: Int64?
     private var last = 0.0
-    /// The number of midnights that clock times without a date have passed.
+    /// The number of midnights between the rows so far. It is counted if clock times have no date.
     private var midnights = 0.0
 
     init(column: Int, form: Form, resolution: Double, isGuess: Bool = false) {
@@ -36,13 +36,13 @@ struct CSVTime {
         if case .text(let order) = form { self.order = order }
     }
 
-    /// The time of a row; nil if the row has none.
+    /// The time of the next row; nil if the row contains none.
     mutating func next(_ line: UnsafeRawBufferPointer, _ fields: CSVFields) -> Double? {
         switch form {
         case .numbers(let unit):
             guard let value = fields.number(line, column), value.isFinite else { return nil }
             if first == nil { first = value }
-            // Subtract the first time before the conversion: large numbers would lose digits otherwise.
+            // Subtract the first time before the conversion, because large numbers would lose digits otherwise.
             return (value - (first ?? value)) * unit.seconds
         case .text:
             guard let time = written(fields.bytes(line, column)) else { return nil }
@@ -63,7 +63,7 @@ struct CSVTime {
     /// successive days: 11/12/2026 after 11/11/2026.
     private mutating func written(_ bytes: UnsafeRawBufferPointer) -> CSVTimeText.Time? {
         let time = CSVTimeText.read(bytes, order)
-        // Return early for nearly all rows: they contain only a clock time, or the same date as the previous row.
+        // Return early for nearly all rows, because they contain only a clock time, or the same date as the previous row.
         if let time, time.day == nil || time.day == lastDay { return time }
         let other = CSVTimeText.read(bytes, order == .dayFirst ? .monthFirst : .dayFirst)
         guard time?.day ?? other?.day != nil else { return time }

@@ -64,7 +64,7 @@ enum CSVTimeText {
         while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     }
 
-    /// Reads the number at the beginning, which must have an allowed number of digits.
+    /// Reads the number at the beginning of the text. It must have an allowed number of digits.
     private static func number(_ rest: inout ArraySlice<UInt8>, _ digits: ClosedRange<Int>) -> (value: Int, count: Int)?
     {
         var (value, count) = (0, 0)
@@ -182,7 +182,7 @@ enum CSVTimeText {
         return Time(day: nil, seconds: Double(seconds) + fraction, digits: digits)
     }
 
-    /// The seconds to add for "AM" or "PM".
+    /// Reads "AM" or "PM". Returns the seconds to add to the time of day.
     private static func halfOfDay(_ rest: inout ArraySlice<UInt8>) -> Double? {
         guard rest.count >= 2, let first = rest.first, rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "m") else {
             return nil

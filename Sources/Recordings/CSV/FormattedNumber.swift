@@ -2,7 +2,7 @@
 /// of several widths, in UTF-8 and in code page 1252.
 enum FormattedNumber {
     private static let maximumBytes = 40
-    /// The character that replaces every group separator except point and comma before the number is read.
+    /// Before the number is read, this character replaces every group separator except point and comma.
     private static let mark = UInt8(ascii: " ")
     private static let replacements: [([UInt8], UInt8)] = [
         ([0xE2, 0x88, 0x92], UInt8(ascii: "-")), ([0xE2, 0x80, 0x93], UInt8(ascii: "-")), ([0xE2, 0x80, 0xAF], mark),
@@ -64,8 +64,8 @@ enum FormattedNumber {
 
     private static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
 
-    /// The digits of a whole number without group separators; nil if the grouping is wrong. Each group must have three digits, the first group one to
-    /// three, and the separator must be the same everywhere.
+    /// The digits of a whole number without group separators; nil if the grouping is wrong. The first group must have one to three digits, each other
+    /// group three, and the separator must be the same everywhere.
     private static func withoutGroups(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var digits: [UInt8] = []
         var separator: UInt8?

@@ -4,6 +4,7 @@ final class NarrowBytes: ByteSource {
     private let bytes: any ByteSource
     private let isBigEndian: Bool
 
+    /// Converts the text.
     /// - Returns: nil if the file does not begin with the byte order mark of a text with 16 bits per character.
     init?(_ bytes: any ByteSource) throws(RecordingError) {
         guard bytes.size >= 2 else { return nil }

@@ -6,7 +6,7 @@ struct EDFAnnotations {
     private static let bytesPerPart: Int64 = 1 << 20
     /// The maximum number of annotation bytes to read per record.
     private static let maximumBytes: Int64 = 8 << 20
-    /// The number of bytes to read for a record's time.
+    /// The number of bytes that are read to find a record's time.
     private static let timeBytes: Int64 = 64
 
     private let signals: [EDFSignal]
@@ -21,8 +21,8 @@ struct EDFAnnotations {
 
     var isThere: Bool { !signals.isEmpty }
 
-    /// The annotations that one group of records contains, regardless of their times. Annotations that contain only a record's time are omitted. Only
-    /// the annotation bytes of the records are read.
+    /// Reads the annotations that one group of records contains, whatever their times are. Annotations that contain only a record's time are omitted.
+    /// Only the annotation bytes of the records are read.
     func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
         var size: Int64 = 0
         for signal in signals { size += signal.samplesPerRecord * Int64(header.bytesPerSample) }

@@ -13,7 +13,7 @@ struct EDFFields {
 
     var count: Int { bytes.count }
 
-    /// The offset of a field in the file, in bytes.
+    /// The position of a field in the file, in bytes.
     func position(_ offset: Int) -> Int64 { start + Int64(offset) }
 
     func byte(_ offset: Int) -> UInt8 { bytes[offset] }
@@ -22,7 +22,7 @@ struct EDFFields {
 
     func text(_ offset: Int, _ width: Int) -> String { TextDecoding.line(bytes[offset..<offset + width]) }
 
-    /// Reads a number in any form that programs write, also with a decimal comma; nil if the field is not a number.
+    /// Reads a number in each form that programs write, also with a decimal comma; nil if the field is not a number.
     func number(_ offset: Int, _ width: Int) -> Double? {
         var field: [UInt8] = []
         for byte in bytes[offset..<offset + width] {
@@ -32,7 +32,7 @@ struct EDFFields {
         return value
     }
 
-    /// Reads a whole number; nil if the field is not one.
+    /// Reads a whole number; nil if the field is not a whole number.
     func whole(_ offset: Int, _ width: Int) -> Int64? {
         guard let value = number(offset, width), value.magnitude < 1e9, value == value.rounded(.towardZero) else {
             return nil

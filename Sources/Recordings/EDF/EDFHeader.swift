@@ -22,7 +22,7 @@ struct EDFHeader: Sendable {
     let start: Int64?
     /// True if the header allows pauses between records.
     let mayPause: Bool
-    /// The number of records that the header states, if it differs from the actual number; otherwise nil.
+    /// The number of records that the header states, if the file contains another number; otherwise nil.
     let statedRecords: Int64?
 
     static let fixedSize = 256
@@ -74,7 +74,7 @@ struct EDFHeader: Sendable {
         guard recordCount > 0 else { throw .torn(atByte: bytes.size) }
     }
 
-    /// The possible numbers of signals: the number that the header states, and the number that follows from the header's size.
+    /// The possible numbers of signals: the stated number, and the number that follows from the stated size of the header.
     private static func signalCounts(_ fixed: EDFFields) throws(RecordingError) -> [Int] {
         let stated = fixed.whole(252, 4)
         if let stated, stated > Int64(maximumSignals) { throw .tooLarge(.signalCount, atByte: 252) }
@@ -92,7 +92,7 @@ struct EDFHeader: Sendable {
     /// The number of signals that the header states, including annotation signals.
     static func signalCount(_ fixed: EDFFields) throws(RecordingError) -> Int { try signalCounts(fixed)[0] }
 
-    /// The duration of a record in nanoseconds; nil for an invalid field. Even the largest value of the field, eight digits of seconds, does not
+    /// The duration of a record in nanoseconds; nil for an invalid field. Even the largest possible value, eight digits of seconds, does not
     /// overflow.
     static func duration(_ fixed: EDFFields) -> Int64? {
         guard let seconds = fixed.number(244, 8), seconds >= 0, seconds < 1e9 else { return nil }

@@ -9,8 +9,8 @@ public final class EDFRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
     public var start: Int64? { header.start }
-    /// The duration is computed from the records. Dividing the number of samples by the rate would be imprecise, because the rate of a slow channel
-    /// is rounded.
+    /// The duration of the recording, computed from the records. (Dividing the number of samples by the rate would be imprecise, because the rate of
+    /// a slow channel is rounded.)
     public let duration: Int64
     public var readInterval: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
@@ -20,7 +20,7 @@ public final class EDFRecording: Recording {
     private let bytes: any ByteSource
     /// The memory for two records, or for a part of a longer record.
     private let memory: UnsafeMutableRawBufferPointer
-    /// The numbers of the two records in memory; -1 for none.
+    /// The numbers of the two records that are in memory; -1 for none.
     private var loaded: (Int64, Int64) = (-1, -1)
     private static let longestKept: Int64 = 1 << 20
     private static let window = 48 << 10
@@ -29,6 +29,7 @@ public final class EDFRecording: Recording {
         try self.init(bytes, annotationsAlone: false)
     }
 
+    /// Opens a recording.
     /// - Parameter annotationsAlone: true to accept a file without signals.
     init(_ bytes: any ByteSource, annotationsAlone: Bool) throws(RecordingError) {
         let header = try EDFHeader(bytes)
@@ -112,8 +113,8 @@ public final class EDFRecording: Recording {
         return count
     }
 
-    /// Finds the position of a sample number among the signal's samples in the file; nil in a pause. Also returns how many further sample numbers are
-    /// stored consecutively from there, or belong to the same pause.
+    /// Finds the position of a sample number among the signal's samples in the file; nil in a pause. `run` is the number of further sample numbers
+    /// that are stored consecutively from there, or belong to the same pause.
     private func place(of sample: Int64, _ signal: EDFSignal) -> (place: Int64?, run: Int64) {
         let perRecord = signal.samplesPerRecord
         let index = timeline.segment(at: sample, perRecord: perRecord)
@@ -151,14 +152,14 @@ public final class EDFRecording: Recording {
         }
     }
 
-    /// The bytes of a record, which are then cached.
+    /// Returns the bytes of a record, which then remain in memory.
     private func load(_ record: Int64) throws(RecordingError) -> UnsafeRawBufferPointer {
         let isOdd = record & 1 == 1
         let size = Int(header.recordSize)
         let start = isOdd ? size : 0
         let slot = UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + size])
         if (isOdd ? loaded.1 : loaded.0) != record {
-            // Mark the slot as invalid until the record is completely read.
+            // Mark the memory as invalid until the record is completely read.
             if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
             let offset = header.size + record * header.recordSize
             let count = try bytes.readAll(at: offset, into: slot)
@@ -169,7 +170,7 @@ public final class EDFRecording: Recording {
         return UnsafeRawBufferPointer(slot)
     }
 
-    /// Reads bytes of a record without caching them.
+    /// Reads bytes of a record that do not remain in memory.
     private func load(at offset: Int64, count: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         let window = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
         let read = try bytes.readAll(at: offset, into: window)

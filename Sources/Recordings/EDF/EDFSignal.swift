@@ -20,7 +20,7 @@ struct EDFSignal: Sendable {
     let offset: Float
     let samplesPerRecord: Int64
     let rate: SamplingRate
-    /// The offset of the signal's samples in a record, in samples.
+    /// The position of the signal's first sample among the samples of a record.
     let start: Int64
 
     var isPlayed: Bool { role == .samples || role == .integers }
@@ -57,7 +57,7 @@ struct EDFSignal: Sendable {
         }
     }
 
-    /// Computes gain and offset from the physical and the digital range; nil if one of them is invalid.
+    /// Computes gain and offset from the physical and the digital range; nil if one of these ranges is invalid.
     private static func scale(_ fields: EDFFields, _ place: (Int, Int) -> Int) -> (gain: Float, offset: Float)? {
         guard let low = fields.number(place(104, 8), 8), let high = fields.number(place(112, 8), 8),
             let digitalLow = fields.number(place(120, 8), 8), let digitalHigh = fields.number(place(128, 8), 8),

@@ -1,7 +1,7 @@
 /// The times at which the records of an EDF+ or BDF+ file begin, as the records themselves state them.
 ///
-/// It reads the times of a few hundred records. Between two of them, it reads further times only if there is a pause. Thus a file of any length opens
-/// quickly.
+/// At first, the times of a few hundred records are read. Between two of them, it reads further times only if there is a pause. Thus a file of any
+/// length opens quickly.
 struct EDFTimeline: Sendable {
     /// Consecutive records without pauses between them. It ends where the next segment begins.
     struct Segment: Sendable {
@@ -14,11 +14,11 @@ struct EDFTimeline: Sendable {
     static let maximumSegments = 1 << 18
     /// The number of times that are read first. If the file has at most this number of records, these are all of its times.
     private static let probes: Int64 = 512
-    /// The minimum length of a pause in nanoseconds. Shorter ones are ignored, because the stored times have a limited number of digits.
+    /// The minimum length of a pause in nanoseconds. Shorter pauses are ignored, because the stored times have a limited number of digits.
     private static let shortestPause: Int64 = 1_500_000
 
     private(set) var segments = [Segment(record: 0, time: 0)]
-    /// The number of times that a record begins before the end of the previous one.
+    /// The number of records that begin before the previous record has ended.
     private(set) var returns = 0
     private let duration: Int64
     private var lost: Int64 = 0
@@ -36,7 +36,7 @@ struct EDFTimeline: Sendable {
         guard count > 1, let origin = try time(0) else { return }
         var last = (record: Int64(0), time: origin)
         let step = max(1, count / Self.probes)
-        // The intervals of records that must still be searched. The earliest one is last in the array.
+        // The intervals of records that must still be searched for pauses. The earliest one is last in the array.
         var intervals: [(record: Int64, time: Int64)] = []
         var next = min(step, count - 1)
         while last.record < count - 1 {
@@ -102,7 +102,7 @@ struct EDFTimeline: Sendable {
         return after.time - before.time - (after.record - before.record) * duration
     }
 
-    /// The pauses between segments, as losses of samples.
+    /// The pauses between segments, each as a loss of samples.
     var losses: [RecordingLoss] {
         segments.indices.dropFirst().prefix(RecordingLoss.maximum).map { index in
             let before = segments[index - 1]

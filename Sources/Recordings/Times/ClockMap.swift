@@ -11,11 +11,11 @@ struct ClockMap: Sendable {
     private struct Part: Sendable {
         var first: Int
         var last: Int
-        /// The time at which the line starts.
+        /// The time at which the line of this part starts, in seconds on the stream's clock.
         var time = 0.0
-        /// The offset at the time at which the line starts.
+        /// The offset between the two clocks at the beginning of the line, in seconds.
         var offset = 0.0
-        /// The change of the offset per second.
+        /// The change of the offset per second of the stream's clock.
         var slope = 0.0
     }
 
@@ -28,7 +28,7 @@ struct ClockMap: Sendable {
     private var partOf: [Int32] = []
 
     var isEmpty: Bool { offsets.isEmpty }
-    /// The number of measurements that were added, including discarded ones.
+    /// The number of measurements that were added, including those that were discarded.
     var count: Int { seen }
     /// The number of clock resets.
     var resets: Int { max(0, parts.count - 1) }
@@ -107,8 +107,8 @@ struct ClockMap: Sendable {
     }
 
     /// Converts a time stamp of the stream to the recording's clock.
-    /// - Parameter place: the number of clock measurements that precede the time stamp in the file. If that position is at the border of two parts,
-    /// the part applies whose times are nearer to the time stamp.
+    /// - Parameter place: the number of clock measurements that precede the time stamp in the file. At the border of two parts, the part whose
+    ///   times are nearer to the time stamp is used.
     func time(_ stamp: Double, at place: Int32) -> Double {
         guard !parts.isEmpty else { return stamp }
         let behind = min(max(0, Int(place) / spacing), offsets.count - 1)

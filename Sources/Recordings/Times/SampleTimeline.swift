@@ -27,8 +27,8 @@ struct SampleTimeline: Sendable {
         segments.append(Segment(sample: sample, number: last.number + sample - last.sample + count))
     }
 
-    /// Maps a sample number to the index of the sample in the file, nil if the sample is lost. Also returns how many further numbers are stored
-    /// consecutively from there, or are lost together.
+    /// Maps a sample number to the index of the sample in the file; nil if the sample is lost. `run` is the number of further sample numbers that
+    /// are stored consecutively from there, or are lost together.
     func place(of number: Int64) -> (sample: Int64?, run: Int64) {
         var (low, high) = (0, segments.count)
         while high - low > 1 {

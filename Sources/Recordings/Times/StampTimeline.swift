@@ -5,7 +5,7 @@ import Signals
 /// Time stamps are noisy: packets arrive late and in bursts, and digits are rounded. If one piece is late, samples count as lost before it only if
 /// the following pieces are equally late. If a later jump cancels an earlier one, or if a clock is set back, no sample counts as lost.
 struct StampTimeline {
-    /// The properties of the time stamps in one kind of file.
+    /// The properties that the time stamps have in one kind of file.
     struct Rules {
         /// The rate that the file states; irregular if it states none.
         var stated: SamplingRate = .irregular
@@ -25,15 +25,15 @@ struct StampTimeline {
     /// A sudden change of the lateness before a piece. (Lateness is a time stamp minus the time that a constant step predicts.)
     private struct Jump {
         let piece: Int
-        /// The lateness before the jump in seconds.
+        /// The lateness (time stamp minus predicted time) before the jump in seconds.
         let level: Double
-        /// The size of the jump in seconds.
+        /// The change of the lateness at the jump in seconds.
         let size: Double
     }
 
     /// To measure the size of a jump, the lateness is averaged over this time before and after the jump, in seconds.
     private static let window = 2.0
-    /// A short jump counts as confirmed if it lasts longer than this, in seconds.
+    /// A jump counts as confirmed if the changed lateness lasts longer than this, in seconds.
     private static let timeout = 10.0
 
     /// - Parameter time: converts a piece's time stamp to the recording's clock.
@@ -81,11 +81,11 @@ struct StampTimeline {
         var pieces: [StampTrack.Piece]
         let track: StampTrack
         var step = 0.0
-        /// True if the step of the time stamps within pieces differs from the step between pieces. The sender then has computed the stamps within a
-        /// piece from its nominal rate instead of measuring them.
+        /// True if the sender has computed the time stamps within a piece from its nominal rate instead of measuring them. The step within pieces
+        /// then differs from the step between pieces.
         private(set) var isMadeUp = false
         private(set) var resets = 0
-        /// The correction of each piece's time stamps for clock resets, in seconds.
+        /// For each piece, the correction of its time stamps for clock resets, in seconds.
         private var moved: [Double]
         /// The rounding error of the largest time stamp as a Double, in seconds.
         private let precision: Double
@@ -138,7 +138,8 @@ struct StampTimeline {
                 }
                 var alike = 0.0
                 for sample in samples where (sample.value / step - 1).magnitude < 0.03 { alike += sample.weight }
-                // Packets that arrive at regular intervals look as if their stamps were measured. Only the long-term average shows the difference.
+                // Packets that arrive at regular intervals look as if their time stamps were measured. Only the average over a long time shows the
+                // difference.
                 let whole = (pieces[pieces.count - 1].last - pieces[0].first) / Double(max(1, track.count - 1))
                 let isTrue = alike > 0.75 * all && (whole - step).magnitude <= (whole - inner).magnitude
                 isMadeUp = isTrue && (step / inner - 1).magnitude > 0.002
@@ -210,7 +211,7 @@ struct StampTimeline {
             return ((late.0 - early.0) / (late.1 - early.1) * share, share)
         }
 
-        /// The rate that follows from the time stamps. A round rate is preferred if the stamps allow it.
+        /// The sampling rate that follows from the time stamps. A round rate is preferred if the stamps permit it.
         func rate(_ rules: Rules, _ jumps: [Int]) -> SamplingRate? {
             let hertz = 1 / step
             guard hertz.isFinite, hertz >= 0.0005, hertz * 1000 <= Double(SamplingRate.maximumMilliHertz) else {
@@ -252,7 +253,7 @@ struct StampTimeline {
             let least = max(0.75 * step, 1.5 * min(track.pieceTolerance, step), usual, unit)
             let set = max(1, 500 * step)
             var (jumps, level, move): ([Jump], Double, Double) = ([], end(0), 0)
-            // The size of the last step by which the clock was set back.
+            // The time by which the clock was set back last, in seconds.
             var setBack = 0.0
             for index in 1..<max(1, pieces.count) {
                 moved[index] = move
@@ -264,7 +265,7 @@ struct StampTimeline {
                     level = last.level
                 }
                 let late = now - level
-                // The first time stamps of some senders come from a clock that is not set yet.
+                // Ignore the jump after a short first piece, because some senders send their first time stamps from a clock that is not set yet.
                 let isShort = index == 1 && rules.longestPause.isFinite && Double(pieces[0].count) * step < 0.1
                 let isStart = isShort && late > 60
                 let returns = setBack > 0 && (late - setBack).magnitude <= max(least, 0.01 * setBack)
@@ -287,7 +288,7 @@ struct StampTimeline {
             return jumps
         }
 
-        /// True if the jump is so recent that a jump back may still cancel it.
+        /// True if the jump is so recent that a jump in the opposite direction may still cancel it.
         private func isFresh(_ jump: Jump, _ index: Int) -> Bool {
             let passed = Double(pieces[index].start - pieces[jump.piece].start) * step
             return passed <= max(StampTimeline.timeout, 3 * jump.size)
@@ -327,7 +328,7 @@ struct StampTimeline {
         }
     }
 
-    /// The weighted median; nil if there are no values. Sorts the values.
+    /// The weighted median of the values; nil if there are none. The values are sorted.
     static func median(_ values: inout [(value: Double, weight: Double)]) -> Double? {
         guard !values.isEmpty else { return nil }
         values.sort { $0.value < $1.value }

@@ -1,4 +1,5 @@
-/// Stores the time stamps of a stream's samples in one pass and in limited memory, as pieces with regular stamps.
+/// Stores the time stamps of a stream's samples as pieces with regular stamps. This needs one pass through the file and
+/// limited memory.
 struct StampTrack {
     struct Piece {
         /// The index of the piece's first sample in the file.
@@ -22,7 +23,7 @@ struct StampTrack {
     private var pieces: [Piece] = []
     private var current = Piece(start: 0, count: 0, first: 0, last: 0, offsets: 0)
     private var tolerance: Double
-    /// The last step between two time stamps.
+    /// The difference between the last two time stamps.
     private var lastStep = Double.nan
     /// The sum of the differences between successive steps within pieces. The differences show the noise of the time stamps.
     private var differences = 0.0
@@ -33,9 +34,9 @@ struct StampTrack {
         tolerance = step * 0.5
     }
 
-    /// The time stamp of the newest sample; nil before the first.
+    /// The time stamp of the newest sample; nil before the first sample.
     var lastStamp: Double? { current.count > 0 ? current.last : nil }
-    /// All pieces, including the last one.
+    /// All pieces, including the one that still grows.
     var all: [Piece] { current.count > 0 ? pieces + [current] : pieces }
     /// The noise of the time stamps within pieces, in seconds.
     var noise: Double { differenceCount > 0 ? differences / Double(differenceCount) : 0 }

@@ -1,15 +1,16 @@
 /// A decimal number with at most 8 characters, as an EDF header contains it: "-3276.7".
 struct HeaderNumber {
-    /// The maximum number of characters.
+    /// The maximum number of characters of the number.
     static let width = 8
     /// The largest magnitude that fits in 8 characters together with a sign.
     static let greatest = 9_999_999.0
 
-    /// All digits as one whole number. (`decimals` is the number of digits after the point.)
+    /// All digits of the number, without the point, as one whole number. (`decimals` is the number of digits after the
+    /// point.)
     let digits: Int64
     let decimals: Int
 
-    /// The number nearest to `value` that fits in 8 characters; 0 for NaN.
+    /// Makes the number nearest to `value` that fits in 8 characters; 0 for NaN.
     init(_ value: Double) {
         let limited = value.isNaN ? 0 : min(max(value, -Self.greatest), Self.greatest)
         var decimals = Self.width - 2
@@ -25,7 +26,7 @@ struct HeaderNumber {
         }
     }
 
-    /// The number digits / 10^decimals, without trailing zeros.
+    /// Makes the number digits / 10^decimals, without trailing zeros.
     init(digits: Int64, decimals: Int) {
         var digits = digits
         var decimals = decimals

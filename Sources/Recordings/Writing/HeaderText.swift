@@ -1,7 +1,7 @@
 /// Converts texts of any language to printable ASCII, because an EDF header allows no other characters.
 enum HeaderText {
-    /// Spells the characters of `text` in ASCII: "µV" becomes "uV", "Größe" becomes "Groesse". It omits combining marks and control characters, and
-    /// replaces characters without a spelling by "?".
+    /// Writes the characters of `text` in ASCII: "µV" becomes "uV", "Größe" becomes "Groesse". Combining marks and control characters are omitted.
+    /// Characters without a spelling become "?".
     static func ascii(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -28,7 +28,7 @@ enum HeaderText {
 
     private static func spelling(of scalar: UInt32) -> StaticString {
         switch scalar {
-        // Micro sign and Greek mu, ohm sign and Greek omega, degree sign, and superscript digits.
+        // Convert the micro sign and Greek mu, the ohm sign and Greek omega, the degree sign, and superscript digits.
         case 0xB5, 0x3BC: "u"
         case 0x2126, 0x3A9: "Ohm"
         case 0xB0: "deg"
@@ -48,7 +48,7 @@ enum HeaderText {
         }
     }
 
-    /// Spells a letter of ISO 8859-1, or of another European Latin alphabet.
+    /// The ASCII spelling of a letter of ISO 8859-1, or of another European Latin alphabet.
     private static func letter(_ scalar: UInt32) -> StaticString {
         switch scalar {
         case 0xC4, 0xC6: "Ae"

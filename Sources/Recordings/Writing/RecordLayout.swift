@@ -2,9 +2,9 @@ import Signals
 
 /// The reason why channels have no common data record.
 public enum RecordLayoutError: Error, Equatable, Sendable {
-    /// There are no channels.
+    /// There are no channels to record.
     case noChannels
-    /// There are more than `RecordLayout.maximumChannels`.
+    /// There are more channels than `RecordLayout.maximumChannels`.
     case tooManyChannels
     /// No record duration up to 10 s, written exactly in 8 characters, contains whole numbers of samples of this channel and of the previous
     /// channels. An irregular channel always causes this error.
@@ -51,8 +51,8 @@ public struct RecordLayout: Sendable {
         guard !rates.isEmpty else { throw .noChannels }
         guard rates.count <= Self.maximumChannels else { throw .tooManyChannels }
         let step = try Self.step(rates)
-        // The product does not overflow: rates are at most 1e9 mHz and durations at most 1e7 us. For any multiple of `step`, the division has no
-        // remainder.
+        // The product does not overflow, because rates are at most 1e9 mHz and durations at most 1e7 us. If `duration` is a multiple of `step`, the
+        // division has no remainder.
         func samples(_ rate: SamplingRate, in duration: Int64) -> Int64 {
             Int64(rate.milliHertz) * duration / 1_000_000_000
         }
@@ -82,10 +82,10 @@ public struct RecordLayout: Sendable {
         headerBytes = 256 * (rates.count + 2)
     }
 
-    /// The shortest duration in microseconds that contains whole numbers of samples at every rate. All other such durations are multiples of it. (A
-    /// duration below 10 s with microseconds has at most 8 characters, and so has "10".)
+    /// The shortest duration in microseconds that contains whole numbers of samples at every rate. All other such durations are multiples of it.
+    /// (The header has space for 8 characters: six decimals for durations below 10 s, and "10".)
     private static func step(_ rates: [SamplingRate]) throws(RecordLayoutError) -> Int64 {
-        // A duration in microseconds contains rate * duration / 1e9 samples if the rate is in mHz.
+        // At a rate in mHz, a duration in microseconds contains rate * duration / 1e9 samples.
         let unit: Int64 = 1_000_000_000
         var step: Int64 = 1
         for (index, rate) in rates.enumerated() {

@@ -2,9 +2,9 @@
 ///
 /// Sources: the EDF+ specification (edfplus.info); BioSemi's description of BDF, with EDF+'s additions (BDF+).
 public enum RecordingFormat: CaseIterable, Sendable {
-    /// EDF+: samples of 16 bits.
+    /// EDF+, with samples of 16 bits.
     case edf
-    /// BDF+: samples of 24 bits.
+    /// BDF+, with samples of 24 bits.
     case bdf
 
     public var bytesPerSample: Int { self == .edf ? 2 : 3 }
@@ -31,7 +31,7 @@ public enum RecordingFormat: CaseIterable, Sendable {
         label.elementsEqual("EDF Annotations".utf8) || label.elementsEqual("BDF Annotations".utf8)
     }
 
-    /// The header's reserved field. It states that there are no pauses between records.
+    /// The text for the header's reserved field. It states that there are no pauses between records.
     var continuity: StaticString { self == .edf ? "EDF+C" : "BDF+C" }
     /// The label of the annotation signal.
     var annotationLabel: StaticString { self == .edf ? "EDF Annotations" : "BDF Annotations" }

@@ -7,9 +7,9 @@ public struct RecordingHeader: Sendable {
     public static let countOffset = 236
     /// The length of the field with the number of records, in bytes.
     public static let countBytes = 8
-    /// The maximum number of records in a file.
+    /// The maximum number of records that the header can state.
     public static let maximumRecords: Int64 = 99_999_999
-    /// The name of the equipment in the header.
+    /// The name of the equipment that the header states.
     public static let equipment = "PocketScope"
     /// The maximum length of a patient code in characters.
     public static let maximumCode = 16
@@ -58,7 +58,7 @@ public struct RecordingHeader: Sendable {
         return fields.bytes
     }
 
-    /// The header field with the number of records, 8 bytes. The device rewrites the field after each written batch of records.
+    /// The header field with the number of records, 8 bytes. The device writes the field again after each batch of records.
     /// - Parameter count: -1 (unknown) to 99,999,999. Other numbers are clamped.
     public static func countField(_ count: Int64) -> [UInt8] {
         var bytes = [UInt8](repeating: 0x20, count: countBytes)
@@ -116,7 +116,7 @@ public struct RecordingHeader: Sendable {
         return field + Array(" X X ".utf8) + Array(Self.equipment.utf8)
     }
 
-    /// The label of a channel in the header. If a reader would take the label for that of an annotation signal, its last letter is removed.
+    /// The label of a channel in the header. If a reader would take it for the label of an annotation signal, its last letter is removed.
     private func label(of channel: RecordedChannel) -> [UInt8] {
         let label = HeaderText.ascii(channel.label)
         var name = label.prefix(16)
@@ -135,13 +135,13 @@ public struct RecordingHeader: Sendable {
     }
 }
 
-/// Writes fields of fixed width in sequence.
+/// Writes fields of fixed width one after the other.
 struct FieldWriter {
     private(set) var bytes: [UInt8] = []
 
     init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-    /// Adds a field. It truncates the text or pads it with blanks.
+    /// Adds a field. A longer text is truncated, and a shorter one is padded with blanks.
     mutating func add(_ field: [UInt8], _ width: Int) {
         bytes += field.prefix(width)
         for _ in min(field.count, width)..<width { bytes.append(0x20) }

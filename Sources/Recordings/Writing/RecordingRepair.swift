@@ -4,7 +4,7 @@ public struct RecordingRepair: Sendable, Equatable {
     /// The maximum size of a header in bytes.
     public static let maximumHeaderBytes = EDFHeader.bytes(ofSignals: EDFHeader.maximumSignals)
 
-    /// The number of complete records. Most readers refuse a file without any.
+    /// The number of complete records in the file. Most readers refuse a file without any records.
     public let recordCount: Int64
     /// The size to which the file must be truncated.
     public let size: Int64
@@ -27,7 +27,7 @@ public struct RecordingRepair: Sendable, Equatable {
         }
         let fixed = EDFFields(Array(header.prefix(EDFHeader.fixedSize)))
         let signals = try EDFHeader.signalCount(fixed)
-        // Repair only files that this device has written: refuse a header whose fields have another form.
+        // Repair only files that this device has written. In files of other programs, the fields of the header have another form.
         guard fixed.whole(252, 4) == Int64(signals) else { throw .badField(.signalCount, atByte: 252) }
         let headerSize = Int64(EDFHeader.bytes(ofSignals: signals))
         guard fixed.whole(184, 8) == headerSize else { throw .badField(.headerSize, atByte: 184) }

@@ -13,7 +13,8 @@ public struct SampleEncoder: Sendable {
         let (lower, upper) = (channel.limits.lower.value, channel.limits.upper.value)
         let least = -Double(format.greatest)
         let factor = -2 * least / (upper - lower)
-        // Values are clamped to two steps beyond the limits (at least to the next float), so that clamped values still count as clipped.
+        // Samples are clamped to this value before scaling. It is two steps below the lower limit (at least the next float), so that clamped
+        // samples still count as clipped.
         let lowest = Float(lower - 2 / factor).nextDown
         let highest = Float(upper + 2 / factor).nextUp
         // If the range is far from 0, the differences between samples and limit are exact (P. H. Sterbenz), and the products are below 2^26 steps.
@@ -24,7 +25,7 @@ public struct SampleEncoder: Sendable {
         let whole = offset.rounded()
         let high = Self.upper(factor)
         let middle = Self.upper(factor - Double(high))
-        // Round, so that in a symmetrical range the integer for the middle is exactly 0.
+        // Round this value, so that in a symmetrical range the integer for the middle is exactly 0.
         let zero = (least - lower * factor).rounded()
         scale = sample_scale(
             lowest: lowest, highest: highest, base: base, scale_high: high, scale_middle: middle,
@@ -55,7 +56,7 @@ public struct SampleEncoder: Sendable {
         withUnsafePointer(to: scale) { samples_fill(target, Int32(count), $0, bytesPerSample) }
     }
 
-    /// Rounds a number to its upper 12 bits.
+    /// Returns a number with only its upper 12 significant bits.
     private static func upper(_ value: Double) -> Float {
         Float(bitPattern: Float(value).bitPattern & 0xFFFF_F000)
     }

@@ -2,13 +2,13 @@ import Text
 
 /// Writes the bytes of one annotation into limited memory. It also counts the bytes that do not fit.
 struct TALBytes {
-    /// The byte before a duration.
+    /// The byte that precedes the duration in an annotation.
     static let duration: UInt8 = 21
-    /// The byte before and after a text.
+    /// The byte before and after the text of an annotation.
     static let text: UInt8 = 20
 
     private let target: UnsafeMutableRawBufferPointer
-    /// The number of bytes, including those that did not fit.
+    /// The number of bytes that were added, including those that did not fit.
     private(set) var count = 0
 
     init(_ target: UnsafeMutableRawBufferPointer) { self.target = target }
@@ -20,7 +20,7 @@ struct TALBytes {
         count += 1
     }
 
-    /// Discards the bytes.
+    /// Discards the bytes that were added.
     mutating func clear() {
         for index in 0..<min(count, target.count) { target[index] = 0 }
         count = 0

@@ -35,7 +35,8 @@ final class XDFBytes {
     func view(at place: Int64, _ wanted: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         let wanted = min(wanted, Self.window)
         if place < offset || place + Int64(wanted) > offset + Int64(count) {
-            // Move the buffer to the requested position. The reader needs only the heads of chunks, so bytes between two positions are not read.
+            // Move the buffer to the requested position. Bytes between two positions are not read, because the reader needs only the heads of
+            // chunks.
             let space = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<max(wanted, min(Self.window, step(to: place)))])
             offset = place
@@ -46,13 +47,13 @@ final class XDFBytes {
         return UnsafeRawBufferPointer(rebasing: buffer[min(start, count)..<min(start + wanted, count)])
     }
 
-    /// The size of the next read: large if the position is shortly after the buffer, otherwise small.
+    /// The number of bytes to read next: large if the position is shortly after the buffer, otherwise small.
     private func step(to place: Int64) -> Int {
         let near = place >= offset && place - offset <= Int64(Self.window)
         return near ? Self.window : 4 << 10
     }
 
-    /// Reads all bytes of a range; fewer at the end of the file.
+    /// Reads all bytes of a range of the file. At the end of the file, there are fewer.
     func bytes(_ range: Range<Int64>) throws(RecordingError) -> [UInt8] {
         var found: [UInt8] = []
         found.reserveCapacity(Int(clamping: range.upperBound - range.lowerBound))
@@ -80,7 +81,7 @@ final class XDFBytes {
         }
     }
 
-    /// Reads the chunk at an offset; nil if there is none, or if it is incomplete.
+    /// Reads the chunk at an offset; nil if there is no chunk, or if it is incomplete.
     func chunk(at place: Int64) throws(RecordingError) -> XDFChunk? {
         guard place >= 0, place < size, let (length, begin) = try length(at: place) else { return nil }
         guard length >= 2, length <= size - begin else { return nil }
@@ -99,7 +100,7 @@ final class XDFBytes {
             content: begin + 6, end: begin + length)
     }
 
-    /// The number of samples in a chunk, the offset of the first one, and its time stamp if it has one.
+    /// Reads the number of samples in a chunk, the offset of its first sample, and the time stamp of that sample if there is one.
     /// - Returns: nil if the number is impossible.
     func samples(
         of chunk: XDFChunk, _ stream: XDFStream
@@ -112,7 +113,7 @@ final class XDFBytes {
         return (count, begin, view.loadUnaligned(fromByteOffset: 1, as: Double.self))
     }
 
-    /// Adds the time stamps of a chunk's samples to the track of its numeric stream.
+    /// Adds the time stamps of a chunk's samples to the track of the stream.
     func addStamps(
         of chunk: XDFChunk, _ samples: (count: Int64, begin: Int64, time: Double?), _ stream: XDFStream,
         _ offsets: Int32, _ most: Int,

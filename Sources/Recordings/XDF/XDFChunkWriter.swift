@@ -21,6 +21,7 @@ public struct XDFChunkWriter {
 
     private mutating func put(text: UnsafeRawBufferPointer) { for byte in text { put(byte) } }
 
+    /// Begins a chunk.
     /// - Parameter content: the number of bytes that follow the tag.
     private mutating func begin(_ tag: UInt16, content: Int) {
         put(4 as UInt8)
@@ -28,7 +29,7 @@ public struct XDFChunkWriter {
         put(tag)
     }
 
-    /// Adds a boundary chunk with the progress of all streams; see `XDFCheckpoint`.
+    /// Adds a boundary chunk with a checkpoint, which contains the progress of all streams (`XDFCheckpoint`).
     public mutating func addCheckpoint(_ places: UnsafePointer<XDFPlace>, _ streams: Int) {
         let content = XDFCheckpoint.bytes(streams: streams)
         begin(XDFTag.boundary, content: 16 + 7 + content)
@@ -74,8 +75,8 @@ public struct XDFChunkWriter {
 
     /// Adds a measurement of a stream's clock.
     /// - Parameters:
-    ///   - seconds: the time of the measurement by that clock.
-    ///   - offset: the offset to add to get the file's clock, in seconds.
+    ///   - seconds: the time of the measurement on the stream's clock.
+    ///   - offset: the number of seconds to add to get the time on the file's clock.
     public mutating func addOffset(stream: UInt32, at seconds: Double, offset: Double) {
         begin(XDFTag.clockOffset, content: 20)
         put(stream)
@@ -83,13 +84,13 @@ public struct XDFChunkWriter {
         put(offset)
     }
 
-    /// Adds a chunk with one value.
+    /// Adds a chunk with one value and its time in seconds.
     public mutating func add(_ value: Float, stream: UInt32, time: Double) {
         addSamples(stream: stream, count: 1, channels: 1) { _ in time }.storeBytes(
             of: value, toByteOffset: 9, as: Float.self)
     }
 
-    /// Adds a chunk with one text in UTF-8.
+    /// Adds a chunk with one text in UTF-8 and its time in seconds.
     public mutating func add(_ text: UnsafeRawBufferPointer, stream: UInt32, time: Double) {
         begin(XDFTag.samples, content: 4 + 2 + 9 + 5 + text.count)
         put(stream)
@@ -139,7 +140,7 @@ struct XDFCheckpoint {
             else { return nil }
             let first = bytes.loadUnaligned(fromByteOffset: place + 16, as: Double.self)
             let next = bytes.loadUnaligned(fromByteOffset: place + 24, as: Double.self)
-            // Refuse a stream that has samples but no times: a stream has times from its first sample on.
+            // Refuse a checkpoint in which a stream has samples but no times, because a stream has times from its first sample on.
             guard count == 0 || first.isFinite && next.isFinite else { return nil }
             places.append(XDFPlace(count: count, number: number, first: first, next: next))
         }

@@ -22,9 +22,9 @@ final class XDFContents {
     let bytes: XDFBytes
     private(set) var description = XDFFileDescription()
     private(set) var streams: [XDFStream] = []
-    /// The streams' numbers in the file.
+    /// The numbers of the streams in the file, in the order of `streams`.
     private(set) var numbers: [UInt32] = []
-    /// For each stream, its position at the end of the file.
+    /// For each stream, the position after the last sample in the file.
     private(set) var ends: [XDFPlace] = []
     /// For each stream, the first measured difference in seconds between its clock and the recording's clock.
     private(set) var offsets: [Double] = []
@@ -37,17 +37,17 @@ final class XDFContents {
     private(set) var order = XDFOrder()
     /// The offset of the end of the last complete chunk.
     private(set) var end: Int64 = 0
-    /// The number of footers at the end of the file.
+    /// The number of stream footers at the end of the file.
     private(set) var footers = 0
     /// The offset of the first footer.
     private(set) var footersBegin: Int64 = 0
-    /// The state that the footers of this device's files contain.
+    /// The way in which the recording ended, as the footers of this device's files state it.
     private(set) var mark: [UInt8] = []
     /// The losses that the footers of this device's files contain; nil if they contain none.
     private(set) var lost: LossTotal?
     /// The number of streams that are omitted because of invalid descriptions.
     private(set) var leftStreams = 0
-    /// The reason why the first of these streams is omitted.
+    /// The reason why the first of the omitted streams is omitted.
     private(set) var problem: RecordingError?
     /// The number of invalid time stamps.
     private(set) var leftTimes = 0
@@ -78,7 +78,7 @@ final class XDFContents {
     }
 
     func index(of number: UInt32) -> Int? {
-        // Files of this device number the streams in order, so try that index first.
+        // Files of this device number the streams in order, so try the corresponding index first.
         let usual = Int(clamping: Int64(number) - 1)
         if numbers.indices.contains(usual), numbers[usual] == number { return usual }
         return numbers.firstIndex(of: number)
@@ -136,7 +136,7 @@ final class XDFContents {
         guard chunk.end - chunk.content <= Int64(XDFFormat.maximumDescription) else {
             throw .tooLarge(.headerSize, atByte: chunk.offset)
         }
-        // Count streams with invalid descriptions, too.
+        // Include streams with invalid descriptions in the number.
         guard max(streams.count, leftStreams) < XDFFormat.maximumStreams else {
             throw .tooLarge(.signalCount, atByte: chunk.offset)
         }
@@ -150,7 +150,7 @@ final class XDFContents {
         tracks.append(StampTrack(step: rate.isIrregular ? 0 : 1000 / Double(rate.milliHertz)))
     }
 
-    /// Reads chunk heads from `end` on, as long as chunks are complete.
+    /// Reads the heads of chunks from `end` on, as long as the chunks are complete.
     private func walk() throws(RecordingError) {
         while let chunk = try bytes.chunk(at: end) {
             switch chunk.tag {
@@ -170,7 +170,7 @@ final class XDFContents {
     /// Counts the samples of a chunk.
     /// - Returns: false if the chunk is invalid.
     private func pass(_ chunk: XDFChunk, _ places: inout [XDFPlace]) throws(RecordingError) -> Bool {
-        // Skip a chunk of a stream without a description.
+        // Skip a chunk of a stream that has no description.
         guard let index = index(of: chunk.stream) else { return true }
         guard let samples = try bytes.samples(of: chunk, streams[index]) else { return false }
         guard samples.count > 0 else { return true }
@@ -212,7 +212,7 @@ final class XDFContents {
         guard stamps.count >= 16 else { return nil }
         var steps = (1..<stamps.count).map { (value: stamps[$0] - stamps[$0 - 1], weight: 1.0) }
         guard let step = StampTimeline.median(&steps), step > 0 else { return nil }
-        // The intervals between heartbeats are nearly equal, too, but have no rate, so the tolerance must be small.
+        // Use a small tolerance, because the intervals between heartbeats, which have no rate, are nearly equal, too.
         let tolerance = max(0.005 * step, min(0.002, 0.5 * step))
         let alike = steps.count { ($0.value - step).magnitude <= tolerance }
         return alike * 10 >= steps.count * 9 ? step : nil
@@ -268,10 +268,10 @@ final class XDFContents {
 
     // MARK: Positions
 
-    /// The position of the first chunk with samples.
+    /// The position of the first chunk that contains samples.
     var beginning: (offset: Int64, place: XDFPlace) { (begin, XDFPlace()) }
 
-    /// A position at or shortly before a sample of a stream. Reading can begin there.
+    /// A position from which reading can begin, at or shortly before a sample of a stream.
     func place(before number: Int64, stream: Int) throws(RecordingError) -> (offset: Int64, place: XDFPlace) {
         var best = beginning
         guard isIndexed else {
@@ -299,7 +299,7 @@ final class XDFContents {
         return best
     }
 
-    /// A stream whose header comes later in the file has no position yet.
+    /// The position of a stream. A stream whose header comes later in the file has none yet, so it is at its beginning.
     private static func place(of stream: Int, in places: [XDFPlace]) -> XDFPlace {
         stream < places.count ? places[stream] : XDFPlace()
     }

@@ -3,7 +3,7 @@ import Text
 import Units
 
 extension XDFStream {
-    /// Reads a stream's header.
+    /// Reads the description in a stream's header.
     /// - Throws: `.badField` and `.tooLarge` for invalid counts, rates or formats.
     init(description xml: [UInt8], at offset: Int64) throws(RecordingError) {
         var stream = XDFStream(
@@ -60,7 +60,8 @@ extension XDFStream {
 
     private static func string(_ text: [UInt8]) -> String { SignalCatalogue.cut(String(decoding: text, as: UTF8.self)) }
 
-    /// The kind of signal of a channel: the kind that the file states, otherwise the kind that label and unit suggest.
+    /// The kind of signal of a channel, as the file states it. Without such a statement, label and unit suggest the
+    /// kind.
     func signalType(of channel: Channel) -> SignalType {
         XDFSignalType.type(channel.type) ?? XDFSignalType.type(type)
             ?? ChannelNames.type(label: channel.label, unit: channel.unit)
@@ -69,7 +70,7 @@ extension XDFStream {
 
 /// The names of kinds of signals in XDF files.
 public enum XDFSignalType {
-    /// The name of a kind; empty if it has none.
+    /// The name of a kind of signal; empty if the kind has none.
     public static func name(_ type: SignalType) -> String { type.facts.xdf.first ?? "" }
 
     static func type(_ name: String) -> SignalType? {
@@ -79,7 +80,7 @@ public enum XDFSignalType {
 
 /// The properties of the whole recording, from the file's header.
 struct XDFFileDescription {
-    /// The start in local civil time, in seconds since 1970.
+    /// The start of the recording in local civil time, in seconds since 1970.
     private(set) var start: Int64?
     private(set) var code = ""
     private(set) var isOurs = false
@@ -95,7 +96,7 @@ struct XDFFileDescription {
         }
     }
 
-    /// Reads a local time: "2026-11-21T07:53:36". It ignores a time zone that follows.
+    /// Reads a local time such as "2026-11-21T07:53:36". A time zone that follows is ignored.
     private static func seconds(_ text: [UInt8]) -> Int64? {
         guard text.count >= 19, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " ") else { return nil }
         return CivilTime.seconds(date: Array(text[..<10]), time: Array(text[11..<19]))

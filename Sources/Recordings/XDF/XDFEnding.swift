@@ -16,13 +16,13 @@ public struct XDFEnding {
 
     /// True if the file contains samples.
     public let hasSamples: Bool
-    /// True if the file certainly contains no samples; it is then not a recording. False if damaged data might be samples.
+    /// True if the file certainly contains no samples and is therefore not a recording. False if damaged data might be samples.
     public let isEmpty: Bool
     /// The size to which the file must be truncated, in bytes.
     public let size: Int64
     /// The bytes to append to the truncated file.
     public let footers: [UInt8]
-    /// True if the file already has the footers of its streams, and nothing after them.
+    /// True if the footers of the streams already exist in the file, with nothing after them.
     public let isThere: Bool
 
     /// - Parameter lost: the losses of the whole file, which each footer then contains; nil if they are unknown.
@@ -51,7 +51,7 @@ extension XDFContents {
     /// The maximum size of a batch in bytes. A power cut can leave an incomplete batch of this size after the last complete chunk.
     private static var maximumTorn: Int64 { 128 << 10 }
 
-    /// True if at most one batch follows the last complete chunk: the batch is being written, or writing was interrupted.
+    /// True if the end of the data was found: at most one batch, which is being written or was interrupted, follows the last complete chunk.
     var isFound: Bool {
         // Without a checkpoint, the recording was interrupted before its first checkpoint was complete.
         let first = Int64(XDFChunkWriter.checkpointBytes(streams: XDFFormat.maximumStreams))
@@ -60,7 +60,7 @@ extension XDFContents {
     }
 }
 
-/// The properties of an XDF file, for the list of recordings. Of a long file, only the beginning and the end are read.
+/// The properties of an XDF file, as the list of recordings shows them. Of a long file, only the beginning and the end are read.
 public struct XDFFacts: Sendable {
     /// The way in which a recording of this device ended; nil for files of other programs. Also nil if the data before the samples are damaged,
     /// because the device cannot complete such a file.

@@ -40,7 +40,7 @@ enum XDFTag {
     static let streamFooter: UInt16 = 6
 }
 
-/// The type of a stream's values.
+/// The type of the values of a stream.
 public enum XDFValues: UInt8, CaseIterable, Sendable {
     case float32, double64, int8, int16, int32, int64, string
 
@@ -168,7 +168,7 @@ public struct XDFPlace: Sendable {
         pass(Int64(samples), rate: rate)
     }
 
-    /// The time of the newest sample in seconds; NaN before the first sample.
+    /// The time of the stream's newest sample in seconds; NaN before the first sample.
     public func last(rate: SamplingRate) -> Double {
         rate.isIrregular ? next : next - 1000 / Double(rate.milliHertz)
     }

@@ -21,7 +21,7 @@ struct XDFNotes {
     /// The stream with a rate that determines where texts are shown, and the number of lost samples before its first sample; nil if there is no such
     /// stream.
     private let reference: (stream: Int, lead: Int64)?
-    /// The next part: its number, the offset at which it begins, and the position there of the stream in `reference`.
+    /// The part that is read next: its number, the offset at which it begins, and the position there of the stream in `reference`.
     private var next: (part: Int64, offset: Int64, place: XDFPlace)
     /// For each stream, the number of clock measurements before the offset of the next part.
     private var offsets: [Int32]

@@ -3,7 +3,7 @@
 struct XDFOrder {
     /// The maximum number of chunks of a stream that are compared with other streams.
     private static let maximumPairs = 33
-    /// The maximum number of pairs of all streams.
+    /// The maximum number of pairs of all streams together.
     private static let maximumOfAll = 1 << 14
 
     /// The newest time stamp of a stream's chunk, and the newest time stamp of another stream at that position in the file.
@@ -29,7 +29,7 @@ struct XDFOrder {
         var lastOffsets: Int32
     }
 
-    /// The reach of each stream; nil for a stream without chunks.
+    /// For each stream, the positions and times of its first and last chunk; nil for a stream without chunks.
     private var reaches: [Reach?] = []
     private var chunks: Int64 = 0
 

@@ -30,7 +30,7 @@ struct XDFPlacement {
         var found: [Lane] = []
         for (index, stream) in contents.streams.enumerated() {
             let track = contents.tracks[index]
-            // Play a stream without a rate only if its time stamps have a common step.
+            // Play a stream that states no rate only if its time stamps have a common step.
             guard stream.values != .string, track.count > 0, track.step > 0 else { continue }
             var rules = StampTimeline.Rules()
             rules.stated = stream.rate
@@ -98,7 +98,7 @@ struct XDFPlacement {
         }
     }
 
-    /// True if two streams have the same clock. The second of them already has its place on the time axis.
+    /// True if two streams have the same clock. The second stream already has its place on the time axis.
     private func sharesClock(_ stream: Int, _ other: Int, _ contents: XDFContents) -> Bool {
         guard let own = contents.order.reach(of: stream), let there = contents.order.reach(of: other) else {
             return false

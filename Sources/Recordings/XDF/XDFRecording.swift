@@ -29,6 +29,7 @@ public final class XDFRecording: Recording {
         try self.init(source, annotationsAlone: false)
     }
 
+    /// Opens a recording.
     /// - Parameter annotationsAlone: true to accept a file without channels.
     init(_ source: any ByteSource, annotationsAlone: Bool) throws(RecordingError) {
         let contents = try XDFContents(source)
@@ -160,7 +161,8 @@ private struct XDFStreams {
                     stream: index, rate: stream.rate, timeline: SampleTimeline(samples: end.number),
                     first: end.first + contents.offsets[index]))
         }
-        // Find the largest group of streams whose first samples are within `longestTime` of each other. Only these streams are played.
+        // Find the largest group of streams whose first samples are within `longestTime` of each other. The streams outside of this group are
+        // omitted.
         for lane in found {
             let near = found.filter { ($0.first - lane.first).magnitude <= XDFFormat.longestTime }
             if near.count > lanes.count { lanes = near }

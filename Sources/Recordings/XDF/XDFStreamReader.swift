@@ -3,7 +3,7 @@ import Signals
 /// Reads the samples of one stream in blocks. Two blocks stay in memory, so that an interval across two blocks can be read channel by channel. Within
 /// a block, each channel's samples are consecutive.
 final class XDFStreamReader {
-    /// The maximum number of stored samples of all channels and streams. They need 4 MB.
+    /// The maximum number of samples in memory, for all channels and streams together. They need 4 MB.
     private static let maximumSamples = 1 << 20
     /// The maximum number of samples of one stream in a block.
     private static let maximumOfBlock = 1 << 15
@@ -15,10 +15,11 @@ final class XDFStreamReader {
     private let block: Int
     private let samples: UnsafeMutablePointer<Float>
     private var loaded: (Int64, Int64) = (-1, -1)
-    /// The position at which the search for the samples after the last block begins: a chunk's offset, and the stream's position before that chunk.
+    /// The position at which the search for the samples after the block that was read last begins: a chunk's offset, and the stream's position before
+    /// that chunk.
     private var next: (offset: Int64, place: XDFPlace)
-    /// The first sample of the chunk at `next` that is not in the last block: its number, its offset in the file, and the number of samples from it
-    /// to the chunk's end.
+    /// The first sample in the chunk at `next` that follows the block that was read last: its number, its offset in the file, and the number of
+    /// samples from it to the chunk's end.
     private var inside: (number: Int64, offset: Int64, count: Int64)?
 
     /// - Parameters:
@@ -68,7 +69,7 @@ final class XDFStreamReader {
     private func load(_ first: Int64, into slot: UnsafeMutablePointer<Float>) throws(RecordingError) {
         slot.update(repeating: SampleRing.lostSample, count: block * stream.channels.count)
         let end = first + Int64(block)
-        // Continue at the known position if the block directly follows the last one.
+        // Continue at the known position if this block directly follows the block that was read before.
         let known = inside?.number ?? next.place.number
         if first < known || first - known > Int64(2 * block) {
             inside = nil
@@ -93,7 +94,7 @@ final class XDFStreamReader {
     ) throws(RecordingError) -> Bool {
         guard let head = try contents.bytes.samples(of: chunk, stream), head.count > 0 else { return true }
         var place = next.place
-        // In files of other programs, only count the samples: opening the file has already evaluated the time stamps.
+        // In files of other programs, only count the samples, because opening the file has already evaluated the time stamps.
         place.arrive(at: contents.isIndexed ? head.time : nil, rate: stream.rate)
         guard place.number < range.upperBound else { return false }
         var (number, offset, count) = inside ?? (place.number, head.begin, head.count)

@@ -36,14 +36,15 @@ struct XDFText {
 
     mutating func add(_ name: StaticString, _ text: String) { add(name, text.utf8) }
     mutating func add(_ name: StaticString, number: Int64) { add(name, Self.digits(number)) }
-    /// Adds an element with seconds and nine decimals. With fewer decimals, the sum of several intervals would deviate from the exact time.
+    /// Adds an element with a time in seconds, written with nine decimals. With fewer decimals, the sum of several intervals would deviate
+    /// from the exact time.
     mutating func add(_ name: StaticString, seconds: Double) {
-        // The limit, in seconds, exceeds the uptime of a board after a century.
+        // The limit of the times in seconds. It exceeds the uptime of a board after a century.
         let limit = 9e9
         let nanoseconds = Int64((max(-limit, min(limit, seconds.isFinite ? seconds : 0)) * 1e9).rounded())
         add(name, Self.decimal(nanoseconds, digits: 9))
     }
-    /// Adds an element with seconds, from a number of nanoseconds.
+    /// Adds an element with a time in seconds, given in nanoseconds.
     mutating func add(_ name: StaticString, nanoseconds: Int64) { add(name, Self.decimal(nanoseconds, digits: 9)) }
     /// Adds an element with a rate in hertz.
     mutating func add(_ name: StaticString, rate: SamplingRate) {
@@ -102,7 +103,7 @@ enum XDFDescription {
     }
 }
 
-/// The beginning of a file, which precedes its first samples.
+/// The header of a file, which precedes the first samples.
 public struct XDFHeader: Sendable {
     private let streams: [XDFStream]
     private let start: Int64?
@@ -117,7 +118,7 @@ public struct XDFHeader: Sendable {
         self.code = code
     }
 
-    /// The number that the stream at an index has in the file.
+    /// The number in the file of the stream with this index.
     public static func number(ofStream index: Int) -> UInt32 { UInt32(index + 1) }
 
     /// The encoded header.

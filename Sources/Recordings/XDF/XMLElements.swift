@@ -3,12 +3,13 @@ import Text
 
 /// Reads the elements of an XML text once and in order, with expat. If the XML is not well-formed, it reads the part before the error.
 struct XMLElements {
-    /// The maximum depth of elements whose names are passed to `body`.
+    /// The maximum number of nested elements whose names are passed to `body`.
     static let maximumDepth = 16
-    /// The maximum number of bytes of a text that are stored.
+    /// The maximum number of bytes of an element's text that are stored.
     static let maximumText = 256
 
-    /// Called with an element. `path` contains the names of the open elements, outermost first. `text` is nil at the beginning of an element.
+    /// Receives an element of the XML. `path` contains the names of the open elements, outermost first. `text` is nil at the beginning of an
+    /// element.
     typealias Body = (_ path: [ArraySlice<UInt8>], _ text: [UInt8]?) -> Void
 
     /// Calls `body` at the beginning and at the end of each element. At the end, the text is the one that follows the element's last child.
@@ -58,7 +59,7 @@ private final class XMLWalk {
     private let parser: XML_Parser
     private let body: XMLElements.Body
     private var path: [ArraySlice<UInt8>] = []
-    /// The number of open elements that are nested deeper than the maximum depth.
+    /// The number of open elements that are nested more deeply than `maximumDepth`.
     private var deeper = 0
     private var text: [UInt8] = []
 

@@ -1,11 +1,11 @@
 import Text
 
-/// The way in which the app ended unexpectedly the last time. Init, the board's first process, writes it as a line of text.
+/// The way in which the app ended unexpectedly the last time. The board's first process (init) writes it as a line of text.
 public struct CrashReport: Equatable, Sendable {
     public enum Cause: Equatable, Sendable {
         /// The app gave no sign of life for this time, so init killed it.
         case silent(seconds: Int)
-        /// A signal ended the app. The value is the signal's number. The app need not be the cause.
+        /// A signal of the kernel ended the app. The value is the signal's number. The app itself need not be the cause.
         case signal(Int)
         /// The app exited with this status.
         case status(Int)
@@ -59,7 +59,7 @@ public struct CrashReport: Equatable, Sendable {
         self.trace = isTrace ? String(decoding: trace, as: UTF8.self) : ""
     }
 
-    /// The program counter, which is the first address of the trace; empty if there is none.
+    /// The address at which the app ended: the first address of the trace; empty if there is none.
     public var place: String {
         String(decoding: trace.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }

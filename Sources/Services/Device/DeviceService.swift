@@ -6,10 +6,10 @@ public protocol DeviceService: AnyObject {
     var interfaces: [DeviceInterface] { get }
     /// True if addresses come from the network (DHCP); false if the settings contain them.
     var usesDHCP: Bool { get }
-    /// All values that can change, as they are now. Values that must be read from the card are as they were at the last `refresh`.
+    /// All properties that can change, with their current values. Properties that must be read from the card have the values of the last `refresh`.
     func facts() -> DeviceFacts
-    /// Starts to read the values that are on the card, and the batteries' charge. When they have been read, `facts`, `power` and `recordingBytes`
-    /// contain the new values.
+    /// Starts to read the properties that are on the card, and the batteries' charge. After that, `facts`, `power` and `recordingBytes` contain the
+    /// new values.
     func refresh()
     /// The wireless adapter; nil if no program controls one.
     var wifi: (any WiFiService)? { get }
@@ -38,22 +38,22 @@ public protocol DeviceService: AnyObject {
     func licenses(then action: @escaping ([DeviceLicense]) -> Void)
 }
 
-/// The calibration of touch panels.
+/// Determines which calibration of the touch panel applies.
 public enum TouchMapping: Equatable, Sendable {
     /// The calibration in the settings applies.
     case stored
     /// No calibration applies: positions are as the panel reports them.
     case raw
-    /// A calibration that the user tries applies, whatever the settings contain.
+    /// A calibration that the user is trying applies, instead of the one in the settings.
     case trial(TouchMatrix)
 }
 
-/// The way in which the board ends.
+/// The way in which the app ends the operation of the board.
 public enum DeviceEnding: Equatable, Sendable {
     case powerOff, restart
 }
 
-/// The information about a board.
+/// The information about the board and its current state.
 public struct DeviceFacts: Equatable, Sendable {
     /// The version of PocketScope's programs; empty while unknown.
     public var version = ""
@@ -100,7 +100,7 @@ public struct DeviceInterface: Equatable, Sendable {
     }
 }
 
-/// Third-party programs in the image, with their license terms.
+/// A package of third-party programs in the device's image, with its license terms.
 public struct DeviceLicense: Equatable, Sendable {
     /// The name of the programs, libraries or package.
     public var name: String

@@ -1,7 +1,7 @@
 import Signals
 
-/// Runs signal servers on the board. The app receives their packets over the loopback interface, in the same way as packets of other servers over the
-/// network.
+/// Runs signal servers on the board itself. The app receives their packets over the loopback interface, in the same way as packets of other servers
+/// over the network.
 public protocol LoopbackService: AnyObject {
     /// Starts a server with one channel. Each of its packets has one sample.
     /// - Returns: a source for that server. The source is not connected yet. It reports the arrival of packets to `Machine.meter`. Its `disconnect`

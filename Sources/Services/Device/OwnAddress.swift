@@ -1,20 +1,20 @@
 /// This device's network address, or the reason why it has none.
 public enum OwnAddress: Equatable, Sendable {
-    /// The address without its prefix length.
+    /// The device has this address. The text does not contain the prefix length.
     case address(String)
-    /// There is an address, but no cable is plugged in.
+    /// The device has this address, but no cable is plugged in.
     case unplugged(String)
     case noInterface
     case noCable
     /// The only interface is a wireless adapter that is not connected to a network.
     case noWiFi
-    /// The DHCP server has assigned no address.
+    /// The DHCP server has assigned no address yet.
     case noLease
-    /// The address in the settings has not been applied yet.
+    /// The settings contain an address that has not been applied yet.
     case notSet
 
-    /// Chooses among several interfaces. It prefers an interface with an address and a link; the next choice is a wireless one that is connected to a
-    /// network.
+    /// Chooses the address among several interfaces. An interface with an address and a link is preferred, then a wireless interface that is
+    /// connected to a network.
     public init(_ interfaces: [DeviceInterface], usesDHCP: Bool) {
         let interfaces = interfaces.filter { !$0.isWireless } + interfaces.filter { $0.isWireless }
         func first(_ hasLink: Bool) -> String? {

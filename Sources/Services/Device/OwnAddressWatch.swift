@@ -22,6 +22,7 @@ public final class OwnAddressWatch {
         address = host.device.map { OwnAddress($0.interfaces, usesDHCP: $0.usesDHCP) }
     }
 
+    /// Checks the address if a check is due.
     /// - Parameter isWaitedFor: true if an operation continues as soon as there is an address.
     /// - Returns: true if the address has changed.
     public func advance(to now: Int64, isWaitedFor: Bool = false) -> Bool {

@@ -40,7 +40,8 @@ public enum TimeZones {
         return all.indices.contains(place) ? all[place].zone : .utc
     }
 
-    /// The titles of the time zones, for example "Berlin, Paris, Roma (UTC+1)". They state the offset without summer time.
+    /// The titles of the time zones, for example "Berlin, Paris, Roma (UTC+1)". The offset from UTC does not include
+    /// summer time.
     public static var titles: [String] {
         all.map { $0.zone == .utc ? $0.cities : $0.cities + " (" + ahead($0.zone) + ")" }
     }

@@ -3,7 +3,9 @@ import Mail
 /// Notifies the user of mails that were sent, delayed or refused.
 public protocol MailReports: AnyObject {
     func sent(to recipient: String)
-    /// - Parameter sendAgain: starts another attempt, for problems after which no attempt is made unless the user requests one.
+    /// Called when a mail was delayed.
+    /// - Parameter sendAgain: starts another attempt. It is used for problems after which the device makes no attempt by
+    ///   itself.
     func delayed(_ problem: SendingProblem, sendAgain: @escaping () -> Void)
     func refused(to recipient: String, _ problem: SendingProblem)
 }

@@ -11,7 +11,7 @@ public protocol PictureService: AnyObject {
     /// Puts a mail with a picture into the outbox. The caller must not draw on the picture afterwards.
     /// - Parameter action: called once, on the loop, with the number of mails in the outbox.
     func send(_ picture: Surface, name: TimedName, with draft: Draft, then action: @escaping (Outcome<Int>) -> Void)
-    /// True if the settings contain a mail server. If false, do not call `send`.
+    /// True if the settings contain a mail server. If false, `send` must not be called.
     var canSend: Bool { get }
     /// The recipient that the settings contain; nil if there is none.
     var usualRecipient: String? { get }

@@ -1,12 +1,14 @@
 import Settings
 
-/// What a recording of the present selection would be if the user started it now.
+/// The properties that a recording of the selected channels would have if the user started it now.
 public struct RecordingOutlook: Equatable, Sendable {
     /// The format of the file. It is XDF if no other format can store the channels.
     public var format: Settings.RecordingFormat
-    /// True if XDF replaces the chosen format, because only XDF can store the channels.
+    /// True if the recording would use XDF instead of the format in the settings, because only XDF can store the
+    /// channels.
     public var fitsXDFAlone: Bool
-    /// The name of the file before the device adds a running number. Its time is that of the outlook.
+    /// The name of the file before the device adds a running number. It contains the time at which this outlook was
+    /// made.
     public var name: TimedName
     /// The number of channels in the file.
     public var channelCount: Int

@@ -5,7 +5,8 @@ public struct RecordingPlace: Sendable {
     /// The path in the folder of recordings or on the stick, for example "PocketScope/2026-11-21_13-52-07.bdf".
     public let path: String
 
-    /// - Parameter details: a slash and a path on the stick, or the name of a file in the folder of recordings.
+    /// - Parameter details: a slash and a path if the file is on the stick; the file's name if it is in the folder of
+    ///   recordings.
     public init(details: String) {
         isOnStick = details.utf8.first == UInt8(ascii: "/")
         path = isOnStick ? String(decoding: details.utf8.dropFirst(), as: UTF8.self) : details
@@ -18,7 +19,7 @@ public struct RecordingPlace: Sendable {
 
     public var details: String { isOnStick ? "/" + path : path }
 
-    /// The file's name without folders.
+    /// The name of the file, without folders.
     public var name: String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)

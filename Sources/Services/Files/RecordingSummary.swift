@@ -34,7 +34,7 @@ public struct RecordingSummary: Equatable, Sendable {
     public let code: String
     /// The channels of the recording. Only a preview contains them.
     public let channels: [Channel]
-    /// The losses; nil if the file does not state them.
+    /// The losses that the file states; nil if it states none.
     public let lost: LossTotal?
     /// How the recording was displayed; nil if that is unknown. Only a preview contains it, and a comparison ignores it.
     public var display: DisplayState?

@@ -50,9 +50,9 @@ public struct CopyProgress: Equatable, Sendable {
     public var files = 0
     /// The number of bytes written.
     public var written: Int64 = 0
-    /// The number of bytes compared.
+    /// The number of bytes that were read back and compared.
     public var compared: Int64 = 0
-    /// The items that were not copied, as indices in the list of items.
+    /// The items that were not copied, as indices in the list that was passed to `copy`.
     public var missing: [Int] = []
 
     public init(files: Int = 0, written: Int64 = 0, compared: Int64 = 0, missing: [Int] = []) {
@@ -77,7 +77,7 @@ public enum CopyFailure: Error, Equatable, Sendable {
     case differs
     /// The file on the card cannot be read.
     case notRead(StorageFailure)
-    /// The copy cannot be written, for another reason.
+    /// The copy cannot be written for another reason.
     case notWritten(StorageFailure)
 }
 
@@ -85,20 +85,20 @@ public enum CopyFailure: Error, Equatable, Sendable {
 public protocol StickService: AnyObject {
     /// The current state of the stick.
     var state: StickState { get }
-    /// The name of the stick's partition, which identifies the stick. While a file of a removed stick is open, a new stick gets another name. Empty
-    /// if there is no stick.
+    /// The name of the stick's partition, which identifies the stick. A stick that is plugged in while a file of a removed stick is still open gets
+    /// another name than that stick. Empty if there is no stick.
     var partition: String { get }
     /// Lists and shows the recordings and tables on the stick. It cannot delete them.
     var files: any FileService { get }
     /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }
-    /// Copies files to the stick, and compares the copies with the originals.
+    /// Copies files to the stick, and compares each copy with the original.
     /// - Parameter action: called once, on the loop.
     func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void)
     /// Cancels the current copy. The copy's action is then called.
     func cancel()
     /// Abandons the current copy if the stick has not responded within the timeout. The caller must call this method repeatedly during a copy.
     func check(at now: Int64)
-    /// Unmounts the stick, so that the user can remove it. `state` reports when that is done.
+    /// Unmounts the stick, so that the user can remove it. When this is done, `state` is `safe`.
     func eject()
 }

@@ -23,7 +23,7 @@ public struct StoredFile: Equatable, Sendable {
         case stickCopies
     }
 
-    /// The name of the folder for copies on a stick.
+    /// The name of the folder on a stick to which the device copies files.
     public static let copiesFolder = "PocketScope"
 
     public let kind: Kind
@@ -34,7 +34,8 @@ public struct StoredFile: Equatable, Sendable {
     public let size: Int64
     /// The local time that the file name contains, in seconds since 1970; nil if it contains none.
     public let time: Int64?
-    /// The running number in the file name, among files with the same time or word; 1 for the first of them.
+    /// The running number in the file name, which distinguishes files with the same time, or with the same word instead of a time; 1 for the first of
+    /// them.
     public let number: Int
     /// The properties of a recording; nil for other files, and for a recording that cannot be read.
     public let recording: RecordingSummary?
@@ -56,10 +57,10 @@ public struct StoredFile: Equatable, Sendable {
     }
 
     public var isOnStick: Bool { place != .device }
-    /// The path in the folder for the file's kind, or on the stick.
+    /// The path of the file in the folder for files of its kind, or on the stick.
     public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
 
-    /// The source of a recording of this device, as its file name contains it; empty if the name contains none.
+    /// The source that was recorded, as the file name of a recording of this device contains it; empty if the name contains none.
     public var source: String {
         guard kind == .recording, let state = recording?.state, state != .foreign else { return "" }
         return TimedName.source(in: name, word: "recording")
@@ -68,12 +69,12 @@ public struct StoredFile: Equatable, Sendable {
     /// True while the file is being written. It can then be neither deleted nor copied.
     public var isRunning: Bool { growth == .growing }
 
-    /// True if an entry of another listing of files denotes the same file.
+    /// True if the other entry, from another listing of the files, is for the same file.
     public func isSame(as other: StoredFile) -> Bool {
         kind == other.kind && place == other.place && name.utf8.elementsEqual(other.name.utf8)
     }
 
-    /// True if the file `a` is before `b` in a list: the newest files come first, then files without a time by descending number.
+    /// True if the file `a` comes before `b` in a list. The newest files come first; files without a time follow by descending number.
     static func isBefore(_ a: StoredFile, _ b: StoredFile) -> Bool {
         if (a.time ?? -1) != (b.time ?? -1) { return (a.time ?? -1) > (b.time ?? -1) }
         if a.number != b.number { return a.number > b.number }
@@ -97,7 +98,8 @@ extension TimedName {
         return (time, stem.count == timeBytes ? 1 : counter(stem[timeBytes...]) ?? 1)
     }
 
-    /// Extracts the source from a file name: the part after the time or the word, without the running number. Empty if there is none.
+    /// Extracts the source from a file name. It is the part after the time (or the word that replaces the time), without the running number. Empty if
+    /// there is none.
     static func source(in name: String, word: StaticString) -> String {
         let bytes = Array(name.utf8)
         let stem = bytes[..<(bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count)]
@@ -128,7 +130,7 @@ public struct FileListing: Equatable, Sendable {
 
     /// The listed files, newest first.
     public let files: [StoredFile]
-    /// The number of all files. It exceeds the number of `files` if there are more than the maximum.
+    /// The number of all files, including those that are not listed because there are more than the maximum.
     public let count: Int
     /// The number of free bytes for recordings on the device, or for copies on a stick; nil if it is unknown.
     public let freeBytes: Int64?
@@ -156,7 +158,8 @@ public struct FileListing: Equatable, Sendable {
     }
 
     /// The last recording of the device that has ended; nil if there is none.
-    /// - Parameter name: the name of the last recording since the device's start; nil for none. Without it, the newest recording by its time is the last.
+    /// - Parameter name: the name of the last recording since the device's start; nil for none. Without a name, the recording with the latest time
+    ///   counts as the last.
     public func lastRecording(named name: String?) -> StoredFile? {
         let ended = files.filter {
             $0.kind == .recording && $0.place == .device && !$0.isRunning

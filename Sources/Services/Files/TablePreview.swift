@@ -1,4 +1,4 @@
-/// The first lines of a table as printable text. The file may contain any bytes.
+/// The first lines of a table as printable text, made from a file that may contain any bytes.
 public struct TablePreview: Equatable, Sendable {
     /// The maximum number of lines in a preview. The other lines are omitted.
     public static let maximumLines = 60
@@ -37,7 +37,7 @@ public struct TablePreview: Equatable, Sendable {
     private static func text(_ line: ArraySlice<UInt8>) -> String {
         var cut = line.prefix(maximumLineBytes)
         if cut.count < line.count {
-            // Do not cut within a UTF-8 character.
+            // Cut before this UTF-8 character, not within it.
             while cut.count > maximumLineBytes - 4, let next = line.dropFirst(cut.count).first, next & 0xC0 == 0x80 {
                 cut = cut.dropLast()
             }

@@ -2,19 +2,19 @@ import MusicRun
 
 /// Stores music sessions. Each session has one file, which grows while music plays. No call blocks.
 public protocol RunService: AnyObject {
-    /// Begins a session, and ends a previous one. The session's file is created with the first seconds of its first song.
+    /// Begins a music session, and ends a previous one. The session's file is created with the first seconds of its first song.
     /// - Parameter time: local time in seconds since 1970; nil if the clock is not set.
     func begin(at time: Int64?)
     /// Adds one second to the music session.
     func take(_ second: RunSecond)
     /// Ends the music session.
     func end()
-    /// The reason why a session could not be stored. It is returned once per session; nil if everything was stored, or if the failure was returned
-    /// before.
+    /// Returns the reason why the data of a session could not be stored. It is returned once per session. Nil if everything was stored, or if the
+    /// reason was returned before.
     func takeFailure() -> RunFailure?
 
-    /// Lists the stored sessions, newest first. A later request replaces an earlier one; the earlier one's action is then not called again.
-    /// - Parameter action: called on the loop, and called again each time a session with the state `unread` was read.
+    /// Lists the stored music sessions, newest first. A later request replaces an earlier one, whose action is then not called again.
+    /// - Parameter action: called on the loop, and called again each time a session whose state was `unread` has been read.
     func list(then action: @escaping (Outcome<[StoredRun]>) -> Void)
     /// Reads a whole stored session.
     /// - Parameter action: called once, on the loop.
@@ -24,7 +24,7 @@ public protocol RunService: AnyObject {
     func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void)
 }
 
-/// The music session whose file is incomplete, and the reason.
+/// The music session whose file is incomplete, and the reason why.
 public enum RunFailure: Equatable, Sendable {
     /// The current session: from now on, nothing is stored.
     case present(StorageFailure)
@@ -44,7 +44,7 @@ public struct StoredRun: Equatable, Sendable {
         case summary(RunSummary, RunRecord.Ending)
         /// The current session, which is being stored.
         case running
-        /// The session was interrupted, and its summary has not been computed yet.
+        /// The session was interrupted. Its summary has not been computed yet.
         case unread
         case damaged(RunFault)
         case unreadable(StorageFailure)
@@ -62,7 +62,7 @@ public struct StoredRun: Equatable, Sendable {
     }
 }
 
-/// The content of a session's file, or the reason why it cannot be read.
+/// The content of a music session's file, or the reason why it cannot be read.
 public enum RunReading: Equatable, Sendable {
     case record(RunRecord)
     case damaged(RunFault)

@@ -4,23 +4,23 @@ import Songs
 public enum SongCopyFailure: Error, Equatable, Sendable {
     /// The user cancelled the copy.
     case cancelled
-    /// The card has too little free space: the songs need `needed` bytes, and `space` bytes are free. Nothing was copied.
+    /// The card has too little free space. The songs need `needed` bytes, but only `space` bytes are free. Nothing was copied.
     case noSpace(needed: Int64, space: Int64)
     /// The stick was removed or has failed.
     case stickGone
-    /// The stick did not respond before the timeout.
+    /// The stick did not respond before the timeout of the copy.
     case noAnswer
     /// The written data differ from the data that were read.
     case differs
     /// Some files on the stick cannot be read. The other files were copied.
     case notRead(StorageFailure)
-    /// The copy cannot be written.
+    /// The copy of a song cannot be written to the card.
     case notWritten(StorageFailure)
 }
 
-/// Copies songs from the stick to the card, one copy at a time. The copies are in the same subfolders as the originals. No call blocks.
+/// Copies songs from the stick to the card, one copy at a time. The copies are in the same subfolders as on the stick. No call blocks.
 ///
-/// A copy gets the file name of a song only after it was compared with the original, so that an incomplete copy never counts as a song.
+/// A file gets its name on the card only after it was compared with the file on the stick, so that an incomplete copy never counts as a song.
 public protocol SongCopyService: AnyObject {
     /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }

@@ -12,25 +12,26 @@ public enum SoundState: Equatable, Sendable {
     case ready(CardFacts)
 }
 
-/// A report of the sound output.
+/// An event that the sound output reports.
 public enum SoundEvent: Equatable, Sendable {
     /// A sound card was found or removed, or the player process has ended and starts again.
     case state(SoundState)
     /// The file of a sound is ready to play. `frames` is negative if the file does not state its length.
     case loaded(SoundNumber, rate: Int, frames: Int64)
-    /// A sound cannot be played and is released.
+    /// A sound cannot be played, and its number is no longer valid.
     case refused(SoundNumber, SoundFailure)
     /// The time at which the sound's first frame is audible, in monotonic nanoseconds.
     case started(SoundNumber, at: Int64)
-    /// A sound has ended and is released. `place` is the index of the frame after the last one played.
+    /// A sound has ended, and its number is no longer valid. `place` is the index of the frame after the last one played.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
-    /// A sound was paused, or it is music whose sound card was removed. `place` is the frame of its file from which it will continue.
+    /// A sound was paused by a request, or because the sound card was removed while music played. `place` is the frame of the file
+    /// from which it will continue.
     case paused(SoundNumber, place: Int64)
     /// A part of a sound was replaced by silence, because its file was read too slowly.
     case starved(SoundNumber)
-    /// The frame of the music's file that is audible at the given time.
+    /// The frame of the music's file that is audible at the time `at`.
     case position(SoundNumber, place: Int64, at: Int64)
-    /// The player process has ended, and with it the sound, which must be loaded again.
+    /// The player process has ended, so the sound no longer exists and must be loaded again.
     case lost(SoundNumber)
 }
 
@@ -41,10 +42,10 @@ public protocol SoundListener: AnyObject {
 
 /// Plays prompts, tones and music in a separate process. No call blocks.
 ///
-/// A sound is loaded, played once, and released at its end. Numbers are never reused.
+/// A sound is loaded, played once, and released at its end. The number of a sound is never reused.
 public protocol SoundService: AnyObject {
     var state: SoundState { get }
-    /// The volume of all sounds, in percent. It remains set while the process does not run.
+    /// The volume of all sounds, in percent. The value remains set while the player process does not run.
     var volume: Int { get set }
     /// Registers a listener. Registering the first listener starts the player process.
     func begin(_ listener: any SoundListener)
@@ -56,7 +57,7 @@ public protocol SoundService: AnyObject {
     func play(_ number: SoundNumber, _ terms: PlayTerms)
     /// Plays a sound immediately after the last frame of another sound.
     func play(_ number: SoundNumber, after other: SoundNumber, _ terms: PlayTerms)
-    /// Plays a loaded sound. Its first frame ends another sound.
+    /// Plays a loaded sound instead of another one: when its first frame is audible, the other sound ends.
     func play(_ number: SoundNumber, insteadOf other: SoundNumber, _ terms: PlayTerms)
     /// Plays a tone.
     /// - Parameter at: the time at which the tone becomes audible, in monotonic nanoseconds; 0 to start as soon as possible.
@@ -65,7 +66,7 @@ public protocol SoundService: AnyObject {
     func stop(_ number: SoundNumber)
     /// Fades a sound out and pauses it at its position. A `paused` event follows.
     func pause(_ number: SoundNumber)
-    /// Resumes a paused sound. This includes music that was paused because its card was removed.
+    /// Resumes a paused sound, including music that was paused because its sound card was removed.
     func resume(_ number: SoundNumber)
     /// Sets the change of the music's speed in millionths of the normal speed, at most `MixedSound.maximumSpeed` in either direction.
     func setSpeed(_ number: SoundNumber, _ millionths: Int)

@@ -2,7 +2,8 @@
 final class JoinedSearch: StreamSearch {
     private let searches: [any KindSearch]
 
-    /// - Parameter searches: the network's search must be first, the sensors' search last.
+    /// - Parameter searches: the searches to combine. The search on the network must be first, the search for sensors
+    ///   last.
     init(_ searches: [any KindSearch]) { self.searches = searches }
 
     func begin(at now: Int64) { for search in searches { search.begin(at: now) } }

@@ -26,8 +26,8 @@ public struct LSLPlace: Equatable, Sendable {
         self.init(sourceID: part(0), name: part(1), type: part(2), host: part(3))
     }
 
-    /// The identifier, name, type and host as one text without control characters. If there is a source identifier, the
-    /// host is only for display; it is omitted if the text would otherwise exceed the limit of the history file.
+    /// The identifier, name, type and host as one text without control characters. If there is a source identifier, the host is only displayed, so
+    /// it is omitted if the text would otherwise exceed the limit of the history file.
     public var details: String {
         let parts = [sourceID, name, type].map(Self.escaped)
         let own = parts[0] + "|" + parts[1] + "|" + parts[2] + "|"

@@ -5,9 +5,10 @@ public struct NetworkStream: Equatable, Sendable {
     /// The maximum number of listed streams.
     public static let maximum = 64
 
-    /// The identifier of this run of the stream: after a restart, a stream has another one. It is never shown.
+    /// The identifier of the stream from one start of its sender to the next. After a restart, the stream has another
+    /// identifier. It is never shown.
     public var id: String
-    /// The details by which the kind of source finds the stream again; see `ChosenSource`.
+    /// The text by which the kind of source finds the stream again; see `ChosenSource`.
     public var details: String
     /// The name that the sender has given to the stream. Like `type` and `host`, it may be any text, even empty.
     public var name: String
@@ -17,7 +18,7 @@ public struct NetworkStream: Equatable, Sendable {
     public var host: String
     public var channelCount: Int
     public var rate: SamplingRate
-    /// True if the stream is on the machine that the search queries directly (see `StreamSearch.ask`).
+    /// True if the stream is on the machine that the user has entered for a direct query (see `StreamSearch.ask`).
     public var isAtAskedHost: Bool
     /// The properties of a Bluetooth sensor; nil for a network stream. A sensor's channels are known only after it is connected.
     public var sensor: NearbySensor?

@@ -2,7 +2,7 @@ import Signals
 
 /// Offers one of the device's own streams to all clients on the network.
 public protocol OutletService: AnyObject {
-    /// Offers a stream until `end`, and replaces a previous one. If no socket is available, the service sends nothing and reports that in the log.
+    /// Offers a stream until `end`, and replaces a previous one. If no socket is available, the service sends nothing and writes that to the log.
     /// - Parameters:
     /// - signal: the stream's channels, which have the same rate and unit.
     /// - name: the stream's name.
@@ -12,6 +12,6 @@ public protocol OutletService: AnyObject {
     ///   - values: one value per channel; NaN for a missing value.
     ///   - time: monotonic time in nanoseconds.
     func send(_ values: UnsafeBufferPointer<Float>, at time: Int64)
-    /// Ends the stream, and notifies its receivers.
+    /// Ends the stream, and notifies the clients that receive it.
     func end()
 }

@@ -13,16 +13,16 @@ public final class RecordingKind: SourceKind {
 
     public var name: StaticString { Self.kindName }
     public var search: (any KindSearch)? { nil }
-    /// False: the list of files shows the recordings, so the history need not contain them.
+    /// False, because the list of files shows the recordings, so the history need not contain them.
     public var isInHistory: Bool { false }
-    /// False: a missing or damaged file would not be readable at the next attempt, either.
+    /// False, because a missing or damaged file would not be readable at the next attempt, either.
     public func isWorthRetrying(_ error: SourceError) -> Bool { false }
 
-    /// - Parameter details: the `RecordingPlace.details` of a file.
+    /// - Parameter details: the place of the file, as `RecordingPlace.details` writes it; nil if none is stored.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
         guard let details else { return nil }
         let place = RecordingPlace(details: details)
-        // A recording on a stick gets no details, so the next start does not open it: the last session continues before the stick is mounted.
+        // A recording on a stick gets no details, so the app does not open it at the next start, which happens before the stick is mounted.
         return ChosenSource(make(place), details: place.isOnStick ? nil : details)
     }
 }

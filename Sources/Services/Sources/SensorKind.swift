@@ -20,7 +20,7 @@ public final class SensorKind: SourceKind {
     public var isInHistory: Bool { true }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
 
-    /// - Parameter details: the `details` of a `SensorPlace`.
+    /// - Parameter details: a text with the sensor's address and name, as `SensorPlace.details` writes it; nil if none is stored.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
         guard let details, let source = make(SensorPlace(details: details)) else { return nil }
         return ChosenSource(source, details: details)

@@ -1,6 +1,6 @@
 import Text
 
-/// The names that the user has given to Bluetooth sensors, by address. They distinguish sensors of the same model.
+/// The names that the user has given to Bluetooth sensors, by address. The names distinguish sensors of the same model.
 ///
 /// A file on the data partition contains a line with the format and its version, then one line per name: the address, a tab and the name.
 public final class SensorNames {
@@ -8,7 +8,7 @@ public final class SensorNames {
     public static let maximum = 64
     /// The maximum length of a name in UTF-8 bytes.
     public static let maximumBytes = 32
-    /// The length of an address in bytes, as in `SensorPlace`.
+    /// The length of an address in bytes: twelve digits and a letter, as in `SensorPlace`.
     private static let addressBytes = 13
     private static let header = "PocketScope sensors 1"
     static let file = SmallFile.sensors
@@ -37,7 +37,7 @@ public final class SensorNames {
         }
     }
 
-    /// The content of the file for the current names.
+    /// The content of the file with the current names.
     public var bytes: [UInt8] {
         var text = Array((Self.header + "\n").utf8)
         for (address, name) in names { text += Array((address + "\t" + name + "\n").utf8) }
@@ -50,10 +50,11 @@ public final class SensorNames {
         return nil
     }
 
-    /// The sensor's title: the name that the user has given to it, or else `SensorPlace.title`, which distinguishes sensors with the same name.
+    /// The title for the user: the name that the user has given to the sensor; otherwise `SensorPlace.title`, which distinguishes sensors with
+    /// the same name.
     public func title(of place: SensorPlace) -> String { userName(place.address) ?? place.title }
 
-    /// True if a sensor with another address has this name.
+    /// True if the user has given this name to a sensor with another address.
     public func isTaken(_ name: String, butBy address: String) -> Bool {
         let name = Self.cleaned(name)
         return names.contains { !$0.address.utf8.elementsEqual(address.utf8) && $0.name.utf8.elementsEqual(name.utf8) }

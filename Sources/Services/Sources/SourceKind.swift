@@ -7,15 +7,15 @@ public protocol SourceKind: AnyObject {
     /// The name in the log, in target names and in the history file, for example "demo". It consists of letters and digits, at most
     /// `SourceKinds.maximumNameBytes`.
     var name: StaticString { get }
-    /// The search that finds sources of this kind, for the list on the connection screen; nil for kinds that the user selects with a button.
+    /// The search that finds sources of this kind for the list on the connection screen; nil if the user selects the kind with a button.
     var search: (any KindSearch)? { get }
-    /// True if the history contains sources of this kind.
+    /// True if sources of this kind are stored in the history.
     var isInHistory: Bool { get }
-    /// True if the app retries automatically after it could not connect a source of the last session. If false, the app notifies the user once, and
-    /// the session forgets the source.
+    /// True if it is useful to retry after a source of the last session could not be connected. If false, the app notifies the user once, and the
+    /// session forgets the source.
     func isWorthRetrying(_ error: SourceError) -> Bool
     /// Makes a source, which is not connected yet.
-    /// - Parameter details: the details in the history or in the session; nil for a newly selected source.
+    /// - Parameter details: the text by which the kind finds the source again, from the history or the session; nil for a newly selected source.
     /// - Returns: nil if the user must first provide more information.
     func source(_ details: String?, _ settings: Settings) -> ChosenSource?
 }
@@ -27,8 +27,8 @@ public struct ChosenSource {
 
     /// The source that was selected. It is not connected yet.
     public let source: any SignalSource
-    /// The details by which the kind finds the source again, for session and history, without control characters; nil if the app must not remember
-    /// the source. Details longer than `maximumDetailsBytes` are remembered only until the next start.
+    /// A text by which the kind finds the source again. It is stored in session and history, and contains no control characters. Nil if the app must
+    /// not remember the source. Details longer than `maximumDetailsBytes` are remembered only until the next start.
     public let details: String?
 
     public init(_ source: any SignalSource, details: String? = nil) {

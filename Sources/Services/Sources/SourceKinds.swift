@@ -18,14 +18,14 @@ public final class SourceKinds {
     /// The user's names for sensors; nil if the program supports none.
     public let sensorNames: SensorNames?
 
-    /// True if this is the number of the kind for sensors.
+    /// True if the number is that of the kind for sensors.
     public func isOfSensors(_ number: UInt8) -> Bool {
         index(ofNumber: number).map { Self.isSensors(others[$0]) } ?? false
     }
 
     /// The number of the kind for servers, as in `AcquiredSource.kind`.
     public static let serverNumber: UInt8 = 0
-    /// The number for sources that the device derives from other sources. The user cannot select them.
+    /// The number for sources that the device itself derives from other sources. The user cannot select them.
     public static let ownNumber = UInt8.max
     /// The number of the kind at an index of `others`.
     public static func number(ofOther index: Int) -> UInt8 { UInt8(index + 1) }
@@ -34,7 +34,7 @@ public final class SourceKinds {
         others.indices.contains(Int(number) - 1) ? Int(number) - 1 : nil
     }
 
-    /// Notifies each search that this machine is connected to a network again. A running search then sends a query immediately.
+    /// Called when this machine is connected to a network again. Each running search then sends a query immediately.
     public func networkReturned(at now: Int64) {
         for other in others { other.search?.networkReturned(at: now) }
     }
@@ -50,7 +50,7 @@ public final class SourceKinds {
         stream.sensor == nil ? indexOfFound : others.firstIndex(where: Self.isSensors)
     }
 
-    /// True if this is the number of the kind for network streams.
+    /// True if the number is that of the kind for network streams.
     public func isOfNetwork(_ number: UInt8) -> Bool {
         indexOfFound.map { Self.number(ofOther: $0) == number } ?? false
     }

@@ -7,15 +7,16 @@ public protocol StreamSearch: AnyObject {
     func begin(at now: Int64)
     /// Ends the search for streams.
     func end()
-    /// Does the work that is due. Called once per frame between `begin` and `end`.
+    /// Continues the search. Called once per frame between `begin` and `end`.
     func advance(to now: Int64)
     /// Called when this machine is connected to a network again. A running search then sends a query immediately.
     func networkReturned(at now: Int64)
     /// A number that changes when `streams` has changed.
     var revision: UInt32 { get }
-    /// The streams that exist now, in the order in which they were found. A stream that was restarted keeps its index.
+    /// The streams that exist now, in the order in which they were found. A stream keeps its index when its sender
+    /// restarts it.
     var streams: [NetworkStream] { get }
-    /// Also queries one machine directly, for networks that block multicast. A later call replaces the machine.
+    /// Also sends queries directly to one machine, for networks that block multicast. A later call replaces the machine.
     /// - Parameter host: the machine's name or address as the user typed it; empty for none.
     func ask(host: String)
 }

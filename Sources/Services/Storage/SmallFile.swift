@@ -2,13 +2,14 @@ import Acquisition
 import Mail
 import Songs
 
-/// The small files that `Machine` stores.
+/// The names and the maximum sizes of the small files that `Machine` stores.
 public struct SmallFile: Sendable {
     public let name: StaticString
     /// The maximum file size in bytes. A larger file is not read.
     public let maximumBytes: Int
 
-    /// True if the file is in the folder of the settings, where the user can edit it on a PC. The app then only reads the file.
+    /// True if the file is in the folder of the settings, where the user can edit it on a PC. The app reads such a file but
+    /// does not write it.
     public let isBesideSettings: Bool
 
     private init(name: StaticString, maximumBytes: Int, isBesideSettings: Bool = false) {
@@ -17,25 +18,25 @@ public struct SmallFile: Sendable {
         self.isBesideSettings = isBesideSettings
     }
 
-    /// The sources that were connected before.
+    /// The file with the sources that were connected before.
     public static let history = SmallFile(name: "history", maximumBytes: 32 * 1024)
-    /// The user's arrangement of the graphs.
+    /// The file with the user's arrangement of the graphs.
     public static let arrangements = SmallFile(name: "arrangements", maximumBytes: 160 * 1024)
-    /// The board's capacity.
+    /// The file with the board's measured capacity.
     public static let limits = SmallFile(name: "limits", maximumBytes: 256)
-    /// The last connections and selections.
+    /// The file with the sources that were connected last and their selected channels.
     public static let session = SmallFile(name: "session", maximumBytes: 64 * 1024)
-    /// The named montages. If the file exceeds the limit, the screens report that.
+    /// The file with the named montages. If the file exceeds the limit, the screens report that.
     public static let montages = SmallFile(
         name: MontageFile.name, maximumBytes: MontageFile.maximumBytes + 1, isBesideSettings: true)
-    /// The recipient of the last mail.
+    /// The file with the recipient of the last mail.
     public static let recipient = SmallFile(name: "mail-recipient", maximumBytes: MailAddress.maximumBytes)
 
-    /// The user's answers about tables, by their layout.
+    /// The file with the user's answers about tables, by the tables' layout.
     public static let tables = SmallFile(name: "tables", maximumBytes: 8 * 1024)
-    /// The user's names for sensors.
+    /// The file with the user's names for sensors.
     public static let sensors = SmallFile(name: "sensors", maximumBytes: 8 * 1024)
-    /// The songs that are selected for music sessions.
+    /// The file with the songs that are selected for music sessions.
     public static let songSelection = SmallFile(
         name: "song-selection", maximumBytes: SongSelectionFile.maximumBytes)
 

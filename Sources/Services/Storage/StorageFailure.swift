@@ -15,13 +15,13 @@ public enum StorageFailure: Error, Equatable, Sendable {
     case busy
     /// The settings contain no mail server.
     case noAccount
-    /// The app was started with defaults after crashes and therefore does not change files.
+    /// The app was started with defaults after repeated crashes, and therefore does not change files.
     case usesDefaults
     /// The settings file could not be read, so the app does not overwrite it.
     case fileLeftAlone
-    /// Any other reason.
+    /// Another reason, which the operating system states.
     case other(SystemReason)
 }
 
-/// The result of a call that takes time. Its action is called once, on the loop.
+/// The result of a call that takes time. It is passed once, on the loop, to the action of the call.
 public typealias Outcome<Value> = Result<Value, StorageFailure>

@@ -5,9 +5,9 @@ import Text
 public struct TimedName: Equatable, Sendable {
     /// The local time in the name, in seconds since 1970; nil if the clock was never set.
     public let time: Int64?
-    /// The word that replaces the time if there is none.
+    /// The word that replaces the time in the name if the clock was never set.
     public let word: StaticString
-    /// The source of the content, in characters that every file system accepts; may be empty.
+    /// The name of the recorded source, in characters that every file system accepts; may be empty.
     public let source: String
     /// A text that replaces `time`, `word` and `source`. If nil, the name is composed of these three.
     public let own: String?
@@ -15,7 +15,7 @@ public struct TimedName: Equatable, Sendable {
     public let ending: StaticString
     /// The maximum number of characters of the source's name.
     static let maximumSource = 40
-    /// The highest running number. After it, the numbers start again at 1.
+    /// The highest running number. After this number, the numbers start again at 1.
     public static let maximumNumber = 1_000_000
 
     /// Makes a name. If no word is passed, the name is that of a screenshot.
@@ -26,7 +26,7 @@ public struct TimedName: Equatable, Sendable {
         self.time = time
         self.own = own
         self.word = word
-        // Replace underscores, because an underscore separates the running number.
+        // Replace underscores in the source's name, because an underscore precedes the running number.
         let bytes = source.utf8.prefix(Self.maximumSource).map { byte in
             ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: ".") ? byte : UInt8(ascii: "-")
         }
@@ -55,13 +55,13 @@ public struct TimedName: Equatable, Sendable {
             + ending.description
     }
 
-    /// True if files of this name differ only by the running number, because the name contains no time.
+    /// True if the name contains no time, so that only the running number distinguishes files of this name.
     public var isCounted: Bool { time == nil && own == nil }
 
-    /// The highest running number in the names without a time; 0 if there are none.
+    /// The highest running number among the names in a folder that contain no time; 0 if there are none.
     /// - Parameters:
-    /// - count: the number of names in the folder.
-    /// - name: returns the name at an index. The method calls it once for each index.
+    ///   - count: the number of names in the folder.
+    ///   - name: returns the name at an index. It is called once for each index.
     public func lastNumber(of count: Int, _ name: (Int) -> String) -> Int {
         var last = 0
         for index in 0..<count {
@@ -73,12 +73,12 @@ public struct TimedName: Equatable, Sendable {
         return last
     }
 
-    /// The lowest unused number, starting with `first`.
+    /// The lowest unused running number in a folder, starting with `first`.
     /// - Parameters:
-    /// - count: the number of names in the folder.
-    /// - name: returns the name at an index. The method calls it once for each index.
+    ///   - count: the number of names in the folder.
+    ///   - name: returns the name at an index. It is called once for each index.
     public func freeNumber(from first: Int, of count: Int, _ name: (Int) -> String) -> Int {
-        // Of `count + 1` successive numbers, at least one is unused.
+        // Among `count + 1` successive numbers, at least one is unused, so check only these.
         var isTaken = [Bool](repeating: false, count: count + 1)
         for index in 0..<count {
             guard let number = number(of: name(index)), number >= first, number - first <= count else { continue }
@@ -87,7 +87,7 @@ public struct TimedName: Equatable, Sendable {
         return first + (isTaken.firstIndex(of: false) ?? count)
     }
 
-    /// The running number with which this name results in the file name; nil for other file names.
+    /// The running number that a file name of this kind contains; nil if the file name does not begin with this name.
     private func number(of fileName: String) -> Int? {
         let (stem, ending) = (Array(stem.utf8), Array(("." + self.ending.description).utf8))
         let bytes = Array(fileName.utf8)

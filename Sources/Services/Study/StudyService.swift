@@ -16,10 +16,10 @@ public struct StudyFile: Equatable, Sendable {
     }
 }
 
-/// The reason why a study cannot be used.
+/// The reason why the device cannot use a study.
 public enum StudyRefusal: Equatable, Sendable {
     case archive(ArchiveError)
-    /// The study's documents contain errors. The values are the first errors, and the number of all errors.
+    /// The study's documents contain errors. The values are the first few errors, and the number of all errors.
     case faults([StudyProblem], count: Int)
     /// The study refers to files that it does not contain.
     case missing([String])
@@ -29,11 +29,11 @@ public enum StudyRefusal: Equatable, Sendable {
     case notStored(StorageFailure)
 }
 
-/// The properties of a study that the app shows before its import.
+/// The properties of a study that the app shows before the study is imported.
 public struct StudySummary: Sendable {
     public let identity: StudyIdentity
     public let days: Int
-    /// The number of possible errors in the study's documents.
+    /// The number of warnings (possible errors) about the study's documents.
     public let warnings: Int
 
     public init(identity: StudyIdentity, days: Int, warnings: Int) {
@@ -45,9 +45,9 @@ public struct StudySummary: Sendable {
 public enum CarriedStudy: Sendable {
     case loading
     case none
-    /// The study was imported, but can no longer be read.
+    /// The study on the device can no longer be read, although its import succeeded.
     case unusable(StudyRefusal)
-    /// The study with its subject's journal.
+    /// The study on the device, with the journal of its subject.
     case ready(Study, journal: [UInt8])
 }
 
@@ -62,7 +62,7 @@ public enum StudyImport: Sendable {
     case imported
 }
 
-/// A signature as lines, in pixels of the signature area.
+/// A handwritten signature as lines, in pixels of the signature area.
 public struct Signature: Equatable, Sendable {
     /// The maximum number of points of all lines of a signature.
     public static let maximumPoints = 4000
@@ -81,7 +81,7 @@ public protocol StudyService: StudyStore {
     var importing: StudyImport { get }
     /// The study files that the last search found.
     var files: [StudyFile] { get }
-    /// The announcements on the lab's server for the study on the device.
+    /// The announcements for the study on the device that were downloaded from the lab's server.
     var announcements: [StudyAnnouncement] { get }
     /// The identity of another version of the study, which was downloaded from the lab's server and completely checked; nil if there is none.
     var newer: StudyIdentity? { get }
@@ -91,11 +91,12 @@ public protocol StudyService: StudyStore {
     func load()
     /// Searches for study files in the folder of the settings and on the stick. `files` then contains the result.
     func look()
-    /// Reads and checks a whole study file. The state then becomes `checked` or `refused`. The study on the device does not change.
+    /// Reads and checks a whole study file. Afterwards, the state of the import is `checked` or `refused`. The study on the device does not
+    /// change.
     func check(_ file: StudyFile)
-    /// Replaces the study on the device by the checked file. The state then becomes `imported` or `refused`.
+    /// Replaces the study on the device by the checked file. Afterwards, the state of the import is `imported` or `refused`.
     func takeChecked()
-    /// Replaces the study on the device by the newer version. `carried` then contains the result. The study must not be running.
+    /// Replaces the study on the device by the newer version, while the study is not running. `carried` then contains the result.
     func takeNewer()
     /// Cancels an import, or dismisses its result.
     func endImport()
@@ -106,25 +107,25 @@ public protocol StudyService: StudyStore {
     func picture(_ name: String, frame: Int, within space: Size, then action: @escaping (Surface?) -> Void)
     /// The number of frames of an animation.
     func frames(of animation: String) -> Int
-    /// The path of a sound of the study: of the first of these names for which the study contains a file; nil if there is none.
+    /// The path of a sound of the study. It is the first of the given names for which the study contains a file; nil if there is none.
     func sound(_ names: [String]) -> String?
     /// A new random UUID (RFC 4122, version 4) as text.
     func makeUUID() -> String
-    /// Stores the data of a session in the folder of recordings.
+    /// Stores the data of a study session in the folder of recordings.
     func store(_ name: StudyFileName, _ bytes: [UInt8])
-    /// Stores the signed consent.
+    /// Stores the consent form that the subject has signed.
     func storeConsent(_ document: ConsentDocument)
 }
 
 /// The consent form that a subject has signed.
 public struct ConsentDocument: Sendable {
-    /// The subject's name; empty if the form requests none.
+    /// The subject's name; empty if the consent form requests none.
     public var name = ""
     public var uuid = ""
     /// The study's title.
     public var title = ""
     public var version = ""
-    /// The headings and texts of the form, in order.
+    /// The headings and texts of the consent form, in order.
     public var paragraphs: [Paragraph] = []
     public var agreement = ""
     /// The local time of the signature in seconds since 1970; nil if the clock was not set.

@@ -5,8 +5,8 @@ extension UpdateNote {
     /// The maximum valid size of an update bundle, in bytes.
     private static let maximumSize: Int64 = 1 << 40
 
-    /// Parses a note of the update agent. The bytes may be anything; invalid lines are skipped. If several lines state
-    /// the same property, the first of them applies.
+    /// Parses the note file of the update agent. The bytes may be anything; invalid lines are skipped. If several lines
+    /// state the same property, the first of them applies.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes else { return }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -18,7 +18,7 @@ public struct UpdateNote: Equatable, Sendable {
         }
 
         public let slot: Slot
-        /// The version of the system; unknown if this copy contains no system that can start.
+        /// The version of the system; unknown if this copy cannot start.
         public let version: UpdateVersion
 
         public init(_ slot: Slot, _ version: UpdateVersion) {
@@ -27,7 +27,7 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// A file with an update. It can be installed, unless `refusal` contains a reason.
+    /// A file with an update (a bundle). It can be installed, unless `refusal` contains a reason.
     public struct Bundle: Equatable, Sendable {
         public enum Place: Sendable {
             case stick, card
@@ -55,11 +55,11 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// The result of an update. It is known after the restart.
+    /// The result of an update, which is known only after the restart.
     public struct Outcome: Equatable, Sendable {
         public enum Kind: Sendable {
             case updated
-            /// The new system did not prove to work, so the device started the previous system again.
+            /// The new system did not work reliably, so the device started the previous system again.
             case reverted
             case interrupted
         }
@@ -77,20 +77,21 @@ public struct UpdateNote: Equatable, Sendable {
 
     /// The maximum size of a note in bytes. Longer notes are not read.
     public static let maximumBytes = 8192
-    /// The maximum number of bundles that a note lists.
+    /// The maximum number of update bundles that a note lists.
     public static let maximumBundles = 8
-    /// The maximum number of listed signers.
+    /// The maximum number of signers that a note lists.
     public static let maximumSigners = 4
-    /// The number of digits that are listed for each signer.
+    /// The number of hexadecimal digits of each signer's fingerprint that a note lists.
     static let signerDigits = 16
     /// The maximum length of a bundle's file name in bytes. Longer names are cut.
     public static let maximumName = 255
 
-    /// The agent's state; nil if the note contains none.
+    /// The update agent's state; nil if the note contains none.
     public var state: State?
     public var running: System?
     public var other: System?
-    /// The signers whose bundles the agent accepts: the first hexadecimal digits of their certificates' SHA-256 fingerprints.
+    /// The signers whose bundles the update agent accepts: the first hexadecimal digits of their certificates' SHA-256
+    /// fingerprints.
     public var signers: [String] = []
     public var bundles: [Bundle] = []
     public var outcome: Outcome?

@@ -1,13 +1,14 @@
 import Text
 
-/// The version of a system: the UTC time and the hash of its source commit, "2026-11-24-1502-402b23512ab1", or any other word.
+/// The version of a system: usually the UTC time and the hash of its source commit, as in "2026-11-24-1502-402b23512ab1", but
+/// any other word is possible.
 public struct UpdateVersion: Equatable, Sendable {
     /// The maximum length of a version in bytes.
     public static let maximumBytes = 60
-    /// The number of digits of a commit's hash that are shown.
+    /// The number of digits of a commit's hash that the app shows.
     private static let shownDigits = 8
 
-    /// The version as the agent reported it; empty if unknown.
+    /// The version as the update agent reported it; empty if unknown.
     public let text: String
 
     /// Makes a version. "-" and an empty text mean an unknown version.
@@ -35,7 +36,7 @@ public struct UpdateVersion: Equatable, Sendable {
         return [year, month, day, clock / 100, clock % 100]
     }
 
-    /// The part after the time: hexadecimal digits, and a plus sign if the sources had uncommitted changes.
+    /// The part of the version after the time: hexadecimal digits, and a plus sign if the sources had uncommitted changes.
     private var commit: String? {
         let rest = text.utf8.dropFirst(16)
         let isChanged = rest.last == UInt8(ascii: "+")
@@ -50,7 +51,7 @@ public struct UpdateVersion: Equatable, Sendable {
         return (time, commit)
     }
 
-    /// True if this version's time is earlier than the other's. False if one of them has no time.
+    /// True if this version's time is earlier than the other version's time. False if one of the versions contains no time.
     public func isOlder(than other: UpdateVersion) -> Bool {
         guard let time, let otherTime = other.time else { return false }
         return time.lexicographicallyPrecedes(otherTime)

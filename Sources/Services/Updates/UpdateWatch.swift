@@ -1,10 +1,10 @@
-/// Monitors an update, regardless of which screen is open: the request, the agent's progress, and the result.
+/// Monitors the whole update, regardless of which screen is open: the user's request, the update agent's progress, and the result.
 public final class UpdateWatch {
     /// The current step of an update.
     public enum Stage: Equatable, Sendable {
         case idle
         case looking
-        /// The agent's list of bundles is complete.
+        /// The update agent's list of bundles is complete, so an update can be chosen.
         case ready
         /// The installation was requested, but has not started yet.
         case starting(UpdateVersion)
@@ -12,7 +12,7 @@ public final class UpdateWatch {
         /// The next restart starts the new system.
         case installed(UpdateVersion)
         case failed(UpdateRefusal)
-        /// The agent does not respond.
+        /// The update agent does not respond.
         case silent
 
         public var isInstalling: Bool {
@@ -23,51 +23,53 @@ public final class UpdateWatch {
         }
     }
 
-    /// A request that the agent has not answered.
+    /// A request that the update agent has not answered yet.
     private struct Question {
         /// The version to install; nil for a search for bundles.
         let version: UpdateVersion?
         let since: Int64
-        /// The agent's note as it was before the request.
+        /// The update agent's note as it was before the request.
         let before: UpdateNote?
     }
 
-    // The interval at which the app reads the agent's note while an update screen is open. All intervals are in nanoseconds.
+    // The interval at which the app reads the update agent's note while an update screen is open. Like all intervals here, it is in nanoseconds.
     private static let shortInterval: Int64 = 250_000_000
-    /// The interval at which the app reads the agent's note during an installation.
+    /// The interval at which the app reads the update agent's note during an installation.
     private static let interval: Int64 = 1_000_000_000
     /// The time after the start of the app during which it looks for an update's result.
     package static let start: Int64 = 60_000_000_000
     /// The interval between two attempts to find an update's result.
     private static let startInterval: Int64 = 2_000_000_000
-    /// If the note has not changed for this time, it counts as the answer to a search, or to a request for an installation that has failed before.
+    /// If the update agent's note has not changed for this time, the unchanged note counts as the answer to a search, or to a repeated request for
+    /// an installation that has failed.
     private static let lookTimeout: Int64 = 2_000_000_000
     private static let repeatTimeout: Int64 = 5_000_000_000
-    /// The maximum time for which the note may be missing while the app waits for the answer to a search, or during an installation.
+    /// The maximum time for which the update agent's note may be missing while the app waits for the answer to a search, or during an
+    /// installation.
     package static let timeout: Int64 = 30_000_000_000
-    /// The timeout for the start of an installation. The agent first verifies the bundle, which may be on a slow stick.
+    /// The timeout for the start of an installation. The update agent first verifies the bundle, which may be on a slow stick.
     package static let installTimeout: Int64 = 90_000_000_000
-    /// The timeout for a search. The agent verifies up to eight bundles and needs up to a minute for each.
+    /// The timeout for a search. The update agent verifies up to eight bundles and needs up to a minute for each.
     private static let searchTimeout: Int64 = 600_000_000_000
 
     private let host: any UpdateMachine & DeviceLog
     private var service: (any UpdateService)? { host.updates }
-    /// Called on the loop when an installation has ended.
+    /// Called on the loop when an installation has ended, with the resulting step.
     public var ended: (Stage) -> Void = { _ in }
     /// Called on the loop when the result of an update was found.
     public var found: (UpdateNote.Outcome) -> Void = { _ in }
 
     public private(set) var stage = Stage.idle
-    /// The agent's last note.
+    /// The newest state that the device's update agent has written to its note file.
     public private(set) var note = UpdateNote()
-    /// A number that changes with each change of the update's state.
+    /// A number that changes with each change of the update's step or of `note`.
     public private(set) var mark = 0
     /// True while a screen shows the update.
     public var isShown = false { didSet { if isShown { due = 0 } } }
     private var question: Question?
-    /// The time since which the agent's note is missing.
+    /// The time since which the update agent's note has been missing; nil if it exists.
     private var missing: Int64?
-    /// The time at which the search for bundles began.
+    /// The time at which the search for bundles began; nil if none is running.
     private var searched: Int64?
     private var begin: Int64?
     private var due: Int64 = 0
@@ -75,7 +77,7 @@ public final class UpdateWatch {
 
     public init(host: any UpdateMachine & DeviceLog) { self.host = host }
 
-    /// Requests the agent to search for bundles, unless an update is being installed or was installed.
+    /// Requests the update agent to search for bundles, unless an update is being installed or was installed.
     public func look(at now: Int64) {
         guard let service, canLook else { return }
         question = Question(version: nil, since: now, before: service.note)
@@ -84,7 +86,7 @@ public final class UpdateWatch {
         set(.looking)
     }
 
-    /// True if the app can request the agent to search for bundles. After an installation, the app no longer needs the list.
+    /// True if the app can request the update agent to search for bundles. After an installation, the list of bundles is no longer needed.
     public var canLook: Bool {
         switch stage {
         case .idle, .ready, .failed, .silent: true
@@ -92,7 +94,7 @@ public final class UpdateWatch {
         }
     }
 
-    /// Requests the agent to install a bundle, if the agent's list still contains the bundle.
+    /// Requests the update agent to install a bundle, if the agent's list still contains the bundle.
     /// - Returns: false if the list does not contain the bundle, so that nothing was requested.
     public func install(_ bundle: UpdateNote.Bundle, at now: Int64) -> Bool {
         guard let service, canLook, let note = service.note, note.isSettled, note.bundles.contains(bundle),
@@ -105,7 +107,7 @@ public final class UpdateWatch {
         return true
     }
 
-    /// Does the work that is due. Called once per frame.
+    /// Reads the update agent's note if that is due, and evaluates it. Called once per frame.
     public func advance(to now: Int64) {
         let begin = begin ?? now
         self.begin = begin
@@ -154,7 +156,7 @@ public final class UpdateWatch {
         }
         let next = Self.stage(of: state)
         switch next {
-        // If the agent was restarted, it no longer knows that an installation was running.
+        // The update agent was restarted and no longer knows that an installation was running, so the installation has failed.
         case .idle, .ready, .looking: if stage.isInstalling { return .failed(.other) }
         default: break
         }
@@ -167,7 +169,7 @@ public final class UpdateWatch {
         return now - since > Self.searchTimeout ? .silent : .looking
     }
 
-    /// The step of the update that results from the agent's note, as the answer to a request.
+    /// The step of the update that follows from the update agent's note, as the answer to a request.
     /// - Returns: nil while the agent has not answered.
     private func answer(to question: Question, _ note: UpdateNote?, _ time: Int64) -> Stage? {
         let state = note?.state

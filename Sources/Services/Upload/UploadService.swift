@@ -3,37 +3,38 @@ import Upload
 /// Uploads files of this device to a WebDAV folder, and downloads files from there. No call blocks.
 public protocol UploadService: AnyObject {
     var status: UploadStatus { get }
-    /// Adds an observer. The service retains it and calls it on the loop, until `remove`.
+    /// Adds an observer. The service retains the observer and calls it on the loop, until `remove` is called.
     func add(_ observer: any UploadObserver)
     func remove(_ observer: any UploadObserver)
     /// Puts a file into the queue. A file that is already in the queue, or was uploaded before, is not uploaded again. If too many files wait, the
     /// service omits the file and notifies the observers.
     func deliver(_ item: UploadItem)
-    /// Called when a file is complete that was put into the queue while it was being written.
+    /// Called when a file is complete that was put into the queue before it was complete.
     func complete(_ file: String)
-    /// The combined progress of the files whose name begins with a text; nil if no such file is known. After a file was uploaded and removed from the
-    /// device, it is no longer known.
+    /// The combined progress of all files whose names begin with the given text; nil if no such file is known. A file that was uploaded and removed
+    /// from the device is no longer known.
     func progress(of beginning: String) -> UploadProgress?
     /// Starts another attempt immediately, regardless of earlier failures. Called at the user's request.
     func tryAgain()
-    /// Downloads a file when the transfers that are already queued have ended.
+    /// Downloads a file after the transfers that are already queued.
     /// - Parameter action: called once, on the loop.
     func fetch(_ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void)
 }
 
-/// Receives a call on the loop with reports about uploads.
+/// Receives reports about uploads, by calls on the loop.
 public protocol UploadObserver: AnyObject {
     /// Called when the status has changed, for example the progress or the number of waiting files.
     func uploadChanged(_ status: UploadStatus)
     /// Called when a file of the data folder is on the server.
     func delivered(_ file: String, as delivered: DeliveredFile)
-    /// Called when uploading a file has failed for the first time, or for a reason that only the user can remove. The file waits for another attempt.
+    /// Called when the upload of a file has failed for the first time, or for a reason that only the user can remove. The file remains in the queue
+    /// for another attempt.
     func uploadDelayed(_ problem: UploadProblem)
-    /// Called when a file was omitted, because it no longer exists or too many files wait.
+    /// Called when the service has removed a file from the queue, because the file no longer exists or too many files wait.
     func uploadLeftOut(_ file: String)
 }
 
-/// The status of uploads.
+/// The status of all uploads together.
 public struct UploadStatus: Equatable, Sendable {
     /// The file that is being uploaded.
     public struct Current: Equatable, Sendable {
@@ -57,7 +58,7 @@ public struct UploadStatus: Equatable, Sendable {
     /// The number of files that were uploaded and are still on this device.
     public var delivered = 0
     public var current: Current?
-    /// The reason why the last attempt failed; nil after a success.
+    /// The reason why the last attempt to upload failed; nil after a success.
     public var problem: UploadProblem?
     /// True if the service makes no attempt until the settings change or the user requests one.
     public var needsUser = false
@@ -67,15 +68,15 @@ public struct UploadStatus: Equatable, Sendable {
 
 /// A request to download a file from the server.
 public struct FetchRequest: Equatable, Sendable {
-    /// The path of the file on the server, relative to the folder of the account's address.
+    /// The path of the file on the server, relative to the folder in the account's address.
     public let path: [RemoteName]
     /// The name for the file in the folder of downloaded files.
     public let name: RemoteName
     /// The maximum size of the file in bytes. A larger file is refused.
     public let maximumBytes: Int64
-    /// The server's version mark (ETag) of the file that is already on this device; empty if there is none.
+    /// The version mark (ETag) that the server gave to the file that is already on this device; empty if there is none.
     public let known: String
-    /// The account for the server; nil for the server to which files are uploaded.
+    /// The account on the server; nil for the server to which files are uploaded.
     public let account: UploadAccount?
 
     public init(
@@ -91,7 +92,7 @@ public struct FetchRequest: Equatable, Sendable {
 
 /// The result of a download.
 public enum FetchedFile: Equatable, Sendable {
-    /// The file was downloaded to this path.
+    /// The file was downloaded to this path. `mark` is its version mark (ETag) on the server.
     case new(path: String, bytes: Int64, mark: String)
     case unchanged
 }

@@ -6,7 +6,7 @@ import Text
 public enum WiFiList {
     /// The maximum number of bytes of the list of networks that are read.
     public static let maximumBytes = 65536
-    /// The maximum number of networks. If there are more, the ones with the strongest signals are listed.
+    /// The maximum number of listed networks. If more are in range, those with the strongest signals are listed.
     public static let maximumNetworks = 64
     private static let strengths = -120...0
 
@@ -36,7 +36,7 @@ public enum WiFiList {
         var strength: Int?
     }
 
-    /// Adds an access point, unless its description is incomplete. A complete description then follows in the next part of the list.
+    /// Adds an access point, unless its description is incomplete because the list is cut there.
     private static func add(_ point: AccessPoint, to found: inout [WiFiNetwork]) {
         guard let name = point.name, let security = point.security, let strength = point.strength else { return }
         if let known = found.firstIndex(where: { $0.security == security && $0.name == name }) {

@@ -24,17 +24,17 @@ public struct WiFiNetwork: Equatable, Sendable {
     }
 }
 
-/// The protection of a wireless network.
+/// The way in which a wireless network is protected.
 public enum WiFiSecurity: Equatable, Sendable {
     /// No protection.
     case open
     /// A password (WPA2 or WPA3).
     case password
-    /// WEP or the first WPA, which are insecure.
+    /// The old protections WEP and WPA (version 1), which are insecure.
     case outdated
     /// User accounts (WPA Enterprise).
     case accounts
-    /// Any other protection.
+    /// Another way of protection, which the device does not know.
     case unknown
 
     /// True if the device supports this protection.
@@ -45,7 +45,7 @@ public enum WiFiSecurity: Equatable, Sendable {
 public enum WiFiState: Equatable, Sendable {
     /// There is no adapter.
     case noAdapter
-    /// The settings contain no network.
+    /// The settings contain no wireless network.
     case off
     /// The adapter searches for the network of the settings.
     case searching
@@ -54,7 +54,7 @@ public enum WiFiState: Equatable, Sendable {
     case joining
     /// The access point refuses the password.
     case refused
-    /// The access point refuses the connection.
+    /// The access point refuses the connection, for another reason than the password.
     case failed
     case joined
 }

@@ -1,6 +1,6 @@
 import Settings
 
-/// A row of the list of wireless networks.
+/// A row of the list of wireless networks on the screen.
 public struct WiFiRow: Equatable, Sendable {
     public let name: WiFiName
     public let security: WiFiSecurity
@@ -26,6 +26,6 @@ public struct WiFiRow: Equatable, Sendable {
 }
 
 extension WiFiAccess {
-    /// The protection that a found network must have to count as the network of the settings.
+    /// The protection that a network in range must have to count as the network in the settings.
     public var security: WiFiSecurity { password == nil ? .open : .password }
 }

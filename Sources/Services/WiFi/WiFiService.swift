@@ -3,7 +3,7 @@
 public protocol WiFiService: AnyObject {
     /// The current state of the adapter.
     var note: WiFiNote { get }
-    /// The networks that the last search found; nil before the first search.
+    /// The networks that the last search found; nil before the first search has ended.
     var networks: [WiFiNetwork]? { get }
     /// The signal strength of the connected network in dBm; nil if there is none.
     var strength: Int? { get }
@@ -14,6 +14,6 @@ public protocol WiFiService: AnyObject {
 }
 
 extension DeviceInterface {
-    /// True for a wireless adapter, which the kernel names "wlan0" or similar.
+    /// True for a wireless interface, whose name in the kernel is "wlan0" or similar.
     public var isWireless: Bool { name.utf8.first == UInt8(ascii: "w") }
 }

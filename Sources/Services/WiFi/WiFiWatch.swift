@@ -17,12 +17,12 @@ public final class WiFiWatch {
     private let device: any DeviceService
     private let settings: SettingsStore
     public private(set) var status = WiFiStatus.off
-    /// The last request to which the adapter has not reacted: the name of the attempt before the request, and the time of the request; nil otherwise.
+    /// The last request, if the adapter has not reacted to it yet: the adapter's attempt before the request, and the time of the request.
     private var asked: (attempt: String, time: Int64)?
     /// The time since which the adapter is connected but has no address; nil otherwise.
     private var joined: Int64?
 
-    /// The timeout for storing and applying the settings, and the timeout for an address, in nanoseconds.
+    /// The time after which the app gives up waiting for the adapter to apply the settings, or for an address, in nanoseconds.
     static let timeout: Int64 = 15_000_000_000
 
     public init(device: any DeviceService, settings: SettingsStore) {
@@ -36,6 +36,7 @@ public final class WiFiWatch {
         joined = nil
     }
 
+    /// Checks the adapter's state.
     /// - Returns: true if the status of the connection has changed.
     public func advance(to now: Int64) -> Bool {
         let before = status

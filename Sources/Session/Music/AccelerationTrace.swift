@@ -1,14 +1,14 @@
 /// The magnitude of the acceleration over the last seconds, for display: 25 values per second.
 public struct AccelerationTrace {
-    /// The maximum number of values: eight seconds.
+    /// The maximum number of values. They cover eight seconds.
     public static let capacity = 200
     /// The time between two values, in nanoseconds.
     public static let interval: Int64 = 40_000_000
-    /// If no sample falls into the interval of a value, the previous value is repeated, at most this many times in succession. At 25 Hz, a sample may
-    /// arrive slightly late.
+    /// If no sample falls into the interval of a value, the previous value is repeated, at most this many times in succession. This is necessary
+    /// because a sample at 25 Hz may arrive slightly late.
     private static let bridge: Int64 = 2
 
-    /// The values, newest last; NaN if no sample arrived in the interval of a value.
+    /// The values, newest last. A value is NaN if no sample arrived in its interval.
     public private(set) var values: [Float] = []
     /// The time of the newest value on the samples' clock, in nanoseconds.
     public var newest: Int64 { slot * Self.interval - Self.interval / 2 }
@@ -19,6 +19,7 @@ public struct AccelerationTrace {
 
     init() { values.reserveCapacity(Self.capacity) }
 
+    /// Adds a sample.
     /// - Parameter time: the sample's time in nanoseconds.
     mutating func take(_ magnitude: Float, at time: Int64) {
         let now = time / Self.interval
@@ -34,7 +35,7 @@ public struct AccelerationTrace {
     /// Adds the values of the intervals that have ended before `now`.
     private mutating func close(before now: Int64) {
         if values.isEmpty, count == 0 { return }
-        // If the time goes back, or jumps by more than the displayed eight seconds, start again without values.
+        // If the time goes back, or jumps by more than the eight seconds that are displayed, start again without values.
         guard now > slot, now - slot < Int64(Self.capacity) else { return removeAll() }
         let last = count > 0 ? sum / Float(count) : .nan
         (sum, count) = (0, 0)
@@ -57,10 +58,10 @@ public struct AccelerationTrace {
 }
 
 extension AccelerationTrace {
-    /// The number of newest values that are examined for the time of steps: two seconds. If the assumed pace is wrong by 1%, the time of a step is
-    /// wrong by at most 20 ms.
+    /// The number of newest values in which steps are searched for: two seconds. If the assumed pace is wrong by 1%, the time of a step is wrong by
+    /// at most 20 ms.
     private static let looked = 50
-    /// The minimum height of peaks above the mean, in standard deviations.
+    /// The minimum height of steps (peaks) above the mean, in standard deviations.
     private static let clear: Float = 0.4
 
     /// The time of the latest peak of the acceleration (a step), from the average of all peaks in the last two seconds,
@@ -85,7 +86,7 @@ extension AccelerationTrace {
         return newest - Int64(top.place * Float(Self.interval))
     }
 
-    /// How many values the latest peak is before the newest value, and the mean value at the peaks.
+    /// The number of values between the latest peak and the newest value, and the mean value at the peaks.
     private func highest(_ period: Float) -> (place: Float, mean: Float) {
         func mean(_ place: Float) -> Float {
             var (sum, count): (Float, Float) = (0, 0)

@@ -6,30 +6,30 @@ import Settings
 import Signals
 import Songs
 
-/// Plays songs that match the user's steps. It connects the music run (the logic that chooses songs) with the session's acceleration, the songs and
+/// Plays songs that match the user's steps. It connects the logic that chooses songs (the music run) with the session's acceleration, the songs and
 /// the sound output.
 ///
-/// It does not depend on screens: the loop advances it with the session, so songs continue to play on every screen.
+/// It does not depend on screens: the loop advances it with the session, so songs continue to play whatever screen is open.
 public final class MusicConductor {
     public let songs: any SongService
-    /// The selection of songs that the run may play.
+    /// The selection of the songs that may be played.
     public let choice: SongChoice
     public private(set) var run: MusicRun
     private let session: Session
     private let steps = RunningSteps()
     private var sounds: SongSounds?
     private let keeper: RunKeeper
-    /// Events of songs that the run has not processed yet. Executing a command of the run can cause further events.
+    /// Events of songs that the music run has not processed yet. They are queued, because executing a command of the run can cause further events.
     private var events: [MusicEvent] = []
     private enum Taking { case idle, busy }
     private var taking = Taking.idle
-    /// The revisions of library and selection when the run last received its songs, and the time of that.
+    /// The revisions of the library and of the song selection when the music run last received its songs, and the time of this.
     private var taken: (revision: UInt32, choice: UInt32, time: Int64)?
     /// The number of songs that are selected and present.
     public private(set) var selectedCount = 0
-    /// True if a song outside of the selection has a tempo, so that selecting it would allow it to be chosen.
+    /// True if a song that is not selected has a tempo, so that the user can select it to hear it.
     public private(set) var hasOtherSongs = false
-    /// True if a song has begun since the library was last stored.
+    /// True if a song has begun to play since the library was last stored.
     private var hasPlayed = false
     private var stepsRevision: UInt32 = 0
     private var stepsAtStart: Int64 = 0
@@ -41,8 +41,7 @@ public final class MusicConductor {
     private var stick: StickState
     private var stickAsked: Int64 = 0
 
-    /// The interval between two updates of the run's songs while songs are being measured, and between two checks of the stick's state, in
-    /// nanoseconds.
+    /// The interval in nanoseconds between two updates of the songs while songs are being measured, and between two checks of the stick's state.
     private static let interval: Int64 = 1_000_000_000
 
     init(_ session: Session, _ songs: any SongService, _ sound: any SoundService) {
@@ -96,11 +95,11 @@ public final class MusicConductor {
     }
     /// The number of steps in this music session.
     public var stepCount: Int64 { max(0, steps.steps - stepsAtStart) }
-    /// The distance and the energy of this music session, as far as height, weight or step length are set.
+    /// The distance and the energy of this music session, if height, weight or step length are set.
     public var effort: RunEffort { meter.effort(of: runner) }
     /// The state of the sound output.
     public var sound: SoundState { sounds?.state ?? .off }
-    /// The source whose acceleration is measured, and its sampling rate; nil if no acceleration is selected.
+    /// The source whose acceleration is measured, and the sampling rate; nil if no acceleration is selected.
     public var source: (source: AcquiredSource, rate: SamplingRate)? { steps.stream.map { ($0.source, $0.rate) } }
     /// True if an open source offers acceleration, selected or not.
     public var hasAcceleration: Bool {
@@ -109,19 +108,19 @@ public final class MusicConductor {
                 source.catalogue.signals.contains { $0.type == .acceleration && !$0.rate.isIrregular }
             }
     }
-    /// True if the app cannot select an acceleration stream, because a recording runs and its channels cannot change.
+    /// True if the app cannot select an acceleration stream, because a recording is running and its channels cannot change.
     public var isKeptByRecording: Bool { steps.stream == nil && session.recording.isRecording && hasAcceleration }
-    /// The audible beats, for display.
+    /// The beats of the audible music, for display.
     public private(set) var beats = BeatTrace()
-    /// The measured acceleration, for display.
+    /// The measured acceleration of the last seconds, for display.
     public var trace: AccelerationTrace { steps.trace }
     /// The song that plays, is paused, or is about to begin; nil if there is none.
     public var song: Song? { run.current.flatMap { song(of: $0.song.id) }.map { songs.library.songs[$0] } }
-    /// True if any of the selected songs has a tempo, so that it can be chosen by pace.
+    /// True if at least one selected song has a tempo, so that it can be chosen by pace.
     public var hasSongs: Bool { !run.songs.isEmpty }
 
-    /// The index in the library of the song with an identifier, if its file is present. It prefers a file on the card, because the stick may be
-    /// removed.
+    /// The index in the library of the song with an identifier; nil if no file of the song is present. A file on the card is preferred, because the
+    /// stick may be removed.
     private func song(of id: UInt64) -> Int? {
         var found: Int?
         let songs = songs.library.songs
@@ -198,13 +197,14 @@ public final class MusicConductor {
         obey()
     }
 
-    /// Makes the run choose songs for this tempo instead of the measured cadence. With nil, the cadence determines the songs again.
+    /// Makes the music run choose songs for this tempo instead of the measured cadence. If the tempo is nil, the cadence determines the songs again.
     public func lock(_ tempo: Float?) {
         run.lock(tempo)
         obey()
     }
 
-    /// Selects the acceleration of an open source, unless some is already selected. Only selected channels deliver samples.
+    /// Selects the acceleration of an open source, unless acceleration is already selected. This is necessary because only selected channels deliver
+    /// samples.
     private func selectAcceleration() {
         let acquisition = session.acquisition
         let present = (acquisition.revision, isRecording: session.recording.isRecording)
@@ -214,7 +214,7 @@ public final class MusicConductor {
             for (index, signal) in source.catalogue.signals.enumerated()
             where signal.type == .acceleration && !signal.rate.isIrregular {
                 let axes = signal.labels.indices.prefix(3).map { ChannelID(signal: index, channel: $0) }
-                // The user may already have selected some axes without applying the selection, so add only the others.
+                // The user may already have selected some axes without applying the selection, so add only the other axes.
                 acquisition.select(axes.filter { !source.selection.contains($0) }, of: source)
                 session.applyOnPage()
                 asked = (acquisition.revision, present.isRecording)
@@ -262,8 +262,8 @@ public final class MusicConductor {
         }
     }
 
-    /// Searches for songs again after a stick was plugged in or removed. Also after a failed attempt to unmount a stick: its songs are then available
-    /// again.
+    /// Searches for songs again after a stick was plugged in or removed, and after a failed attempt to unmount a stick, because the stick's songs are
+    /// then available again.
     private func followStick(at now: Int64) {
         guard now - stickAsked >= Self.interval else { return }
         stickAsked = now
@@ -297,7 +297,7 @@ public final class MusicConductor {
 
     // MARK: Sounds
 
-    /// Passes an event to the run, and executes the run's commands.
+    /// Passes an event to the music run, and executes the commands that follow.
     private func take(_ event: MusicEvent) {
         events.append(event)
         obey()
@@ -313,7 +313,7 @@ public final class MusicConductor {
             for command in run.takeCommands() {
                 if command == .discardAcceleration {
                     steps.discard()
-                    // When the session ends, count the last steps here, with the last known cadence.
+                    // The session ends, so count the last steps, which have the last known cadence.
                     meter.take(steps: stepCount, stepsPerMinute: 0)
                 }
                 sounds?.perform(command)

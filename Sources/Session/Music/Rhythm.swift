@@ -8,7 +8,7 @@ struct Rhythm: Equatable {
     /// or if the song has no tempo.
     var tempo: Float?
 
-    /// A signal with cadence and tempo as its two channels.
+    /// The signal whose two channels are the cadence and the tempo.
     static let signal = Signal(
         type: .sensor, rate: SamplingRate(hertz: 1), blockSize: 1, unit: "1/min", labels: ["Cadence", "Tempo"])
 }

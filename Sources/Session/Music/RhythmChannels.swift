@@ -9,11 +9,11 @@ final class RhythmChannels {
     private let acquisition: Acquisition
     private let machine: any Machine
     private let memory: SessionMemory
-    /// The source of these channels that is open, or that was open last.
+    /// The source of these two channels that is open, or was open last.
     private var source: RhythmSource?
     private enum Phase {
         case off
-        /// The music session is running. `next` is the time of the next sample.
+        /// A music session is running. `next` is the time of the next sample.
         case on(next: Int64)
     }
     private var phase = Phase.off
@@ -26,7 +26,8 @@ final class RhythmChannels {
 
     private static let place = HistoryEntry.Place.other(kind: RhythmSource.kindName, details: "")
 
-    /// The source for a place that an earlier session has stored; nil if the place belongs to another kind, or if the source is already open.
+    /// Makes the source for a place that an earlier session has stored. Nil if the place belongs to another kind of source, or if the source is
+    /// already open.
     func source(of place: HistoryEntry.Place) -> RhythmSource? {
         guard place == Self.place, open == nil else { return nil }
         let source = RhythmSource()
@@ -34,15 +35,15 @@ final class RhythmChannels {
         return source
     }
 
-    /// The source, if it is open.
+    /// The source of these two channels, if it is open.
     private var open: AcquiredSource? {
         acquisition.sources.first { $0.kind == SourceKinds.ownNumber }
     }
 
-    /// True if the place is that of these channels.
+    /// True if the place is that of the source with cadence and tempo.
     static func isOwn(_ place: HistoryEntry.Place) -> Bool { place == Self.place }
 
-    /// Closes the channels.
+    /// Closes the source with cadence and tempo.
     func close() { if let open { acquisition.close(open) } }
 
     /// Called when a music session starts.
@@ -52,7 +53,7 @@ final class RhythmChannels {
         machine.outlets?.begin(Rhythm.signal, name: "PocketScope run")
     }
 
-    /// Called when the music session has ended. Stops sending, and closes the channels if none of them is selected.
+    /// Called when the music session has ended. Sending stops, and the source is closed if neither of its channels is selected.
     func end() {
         guard case .on = phase else { return }
         phase = .off
@@ -65,7 +66,7 @@ final class RhythmChannels {
     func advance(to now: Int64, _ rhythm: Rhythm, hasAcceleration: Bool) {
         source?.rhythm = rhythm
         guard case .on(let next) = phase else { return }
-        // Disconnecting closes all sources, including these channels. They open again with the next connected source.
+        // If all sources were closed, this source was closed, too. Open it again with the next connected source.
         if acquisition.sources.isEmpty { hasOpened = false }
         if hasAcceleration { offer() }
         guard now >= next else { return }
@@ -77,8 +78,8 @@ final class RhythmChannels {
         }
     }
 
-    /// Opens the channels in addition to the source of the acceleration. It does not open them during a replay: a recording has its own time and must
-    /// be the only source.
+    /// Opens the source with cadence and tempo in addition to the source of the acceleration. Nothing is opened during a replay, because a recording
+    /// has its own time and must be the only source.
     private func offer() {
         guard !hasOpened, acquisition.playback == nil else { return }
         hasOpened = true

@@ -16,7 +16,7 @@ final class RhythmSource: SignalSource {
     var identity: SenderIdentity? { nil }
 
     private var store: SampleStore?
-    /// The time of sample 0, and the number of the next sample; nil before the first turn of the loop after the start.
+    /// The time of sample 0, and the number of the next sample; nil until the first turn of the loop after the start.
     private var flow: (origin: Int64, next: Int64)?
     private var isRunning = false
     private var made: Int64 = 0
@@ -63,7 +63,7 @@ final class RhythmSource: SignalSource {
 
     func advance(to now: Int64) {
         guard isRunning, let store else { return }
-        // This source generates its samples, so they are never late.
+        // The newest sample is never late, because this source generates its samples itself.
         newestSample = now
         guard let (origin, next) = flow else {
             for entry in store.entries { entry.clock?.start(at: now) }
@@ -72,7 +72,7 @@ final class RhythmSource: SignalSource {
         let due = Rhythm.signal.rate.samples(inNanoseconds: now - origin) - next
         guard due >= 0 else { return }
         for entry in store.entries {
-            // If the loop was blocked for whole seconds, their samples count as lost.
+            // If the loop was blocked for whole seconds, the samples of these seconds count as lost.
             entry.ring?.appendLost(due)
             let value = entry.channel.channel == 0 ? rhythm.cadence : rhythm.tempo
             entry.ring?.append(value ?? 0)

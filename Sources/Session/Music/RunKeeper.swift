@@ -3,7 +3,7 @@ import MusicRun
 import Services
 import Songs
 
-/// Passes a music session to the machine's store, one line per second.
+/// Passes a music session to the machine, which stores one line per second.
 final class RunKeeper {
     private static let second: Int64 = 1_000_000_000
 
@@ -16,21 +16,22 @@ final class RunKeeper {
     }
     private var phase = Phase.off
     /// The song of the previous line: its track, its identifier, the position in milliseconds, and its running number in the session. Title and
-    /// artist are stored here, because the song can remain audible after its stick was removed, when the library no longer contains the song.
+    /// artist are stored here, because a song can remain audible for a moment after its stick was removed and the library no longer contains
+    /// the song.
     private var song: (track: UInt32, id: UInt64, place: Int64, number: Int, title: String, artist: String)?
 
     init(_ machine: any Machine, report: @escaping (RunFailure) -> Void) {
         (self.machine, self.report) = (machine, report)
     }
 
-    /// Begins a session.
+    /// Begins to store a music session.
     func begin(at now: Int64) {
         phase = .on(since: now, next: now + Self.second)
         song = nil
         machine.runs?.begin(at: machine.wallClock())
     }
 
-    /// Ends the session.
+    /// Ends the music session that is being stored.
     func end() {
         guard case .on = phase else { return }
         phase = .off
@@ -39,7 +40,7 @@ final class RunKeeper {
 
     /// Called once per turn of the loop.
     /// - Parameters:
-    ///   - steps: the number of steps in the session.
+    ///   - steps: the number of steps in the music session.
     ///   - effort: distance and energy in the session.
     ///   - song: returns the library's entry of the current song; called once per second.
     func advance(
@@ -62,7 +63,8 @@ final class RunKeeper {
     private func heard(_ track: MusicTrack, _ entry: Song?) -> RunSecond.Song? {
         guard track.rate > 0 else { return nil }
         let place = track.milliseconds
-        // After a restart of the player, a track was loaded again and continues at its position. It counts as the same song.
+        // After a restart of the player process, a song is loaded again as another track and continues at its position. It counts as the same
+        // song.
         let isSame = song.map { $0.id == track.song.id && ($0.track == track.number || place >= $0.place) } ?? false
         let number = (song?.number ?? 0) + (isSame ? 0 : 1)
         let known = isSame ? song : nil

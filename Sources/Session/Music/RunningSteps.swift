@@ -5,8 +5,8 @@ import Spectrum
 
 /// Measures the cadence from the selected acceleration. It uses the first stream with acceleration.
 ///
-/// Three channels of the stream are the axes of the acceleration. If the stream has fewer than three, only the first one is used. Memory is allocated
-/// when a selection of channels is applied, not while samples arrive.
+/// Three channels of the stream are the axes of the acceleration. If the stream has fewer than three channels, only the first channel is used. Memory
+/// is allocated when a selection of channels is applied, not while samples arrive.
 final class RunningSteps: AcquisitionConsumer {
     /// The acceleration stream whose samples are measured.
     struct Stream {
@@ -18,25 +18,25 @@ final class RunningSteps: AcquisitionConsumer {
 
     /// The stream with the acceleration; nil if no acceleration is selected.
     private(set) var stream: Stream?
-    /// The newest measurement; nil after `discard`.
+    /// The newest measurement of the cadence; nil after `discard`.
     private(set) var reading: CadenceReading?
     /// A number that changes with each measurement of the cadence.
     private(set) var revision: UInt32 = 0
     private(set) var trace = AccelerationTrace()
-    /// True while samples are measured. Samples that arrive while it is false are skipped.
+    /// True while the cadence is measured. Samples that arrive while it is false are skipped.
     var isOn = false
     private var meter: CadenceMeter?
     private var next: Int64 = 0
-    /// The number of steps that earlier meters (before a change of the stream) counted.
+    /// The number of steps that were counted with previous acceleration streams.
     private var stepsBefore: Int64 = 0
     private let tables = SpectrumTables()
-    /// The assumed maximum delay between a sample's time and its arrival, in nanoseconds. Times before that are complete.
+    /// The assumed maximum delay between a sample's time and its arrival, in nanoseconds. Samples whose times are earlier than this have all arrived.
     private static let latest: Int64 = 3_000_000_000
 
     /// The number of steps since the start of the app.
     var steps: Int64 { stepsBefore + (meter?.steps ?? 0) }
 
-    /// Discards the measurement so far, but keeps the number of steps.
+    /// Discards the measurement of the cadence so far, but not the number of steps.
     func discard() {
         meter?.restart { _ in }
         reading = nil
@@ -47,7 +47,7 @@ final class RunningSteps: AcquisitionConsumer {
 
     func begin(_ channels: [AcquiredChannel]) {
         let found = Self.stream(in: channels)
-        // If the rings have not changed, keep the meter with its state.
+        // If the channels' rings are the same as before, keep the meter with its state.
         if let found, let stream, found.rings.elementsEqual(stream.rings, by: { $0 === $1 }) {
             self.stream = found
             return
@@ -98,7 +98,7 @@ final class RunningSteps: AcquisitionConsumer {
             begin = max(begin, ring.begin)
             end = min(end, ring.end)
         }
-        // If the rings were emptied, sample numbers start again at 0.
+        // If the rings were emptied, the sample numbers start again at 0.
         if end < next { next = 0 }
         guard isOn else {
             next = end
@@ -106,7 +106,7 @@ final class RunningSteps: AcquisitionConsumer {
         }
         next = max(next, begin)
         guard next < end else {
-            // Advance the meter even if no samples arrive: otherwise the last cadence would remain after the source was lost.
+            // Advance the meter even if no samples arrive. Otherwise, the last cadence would remain after the source was lost.
             meter.advance(to: now - Self.latest) { found($0) }
             return
         }

@@ -21,7 +21,7 @@ public final class SongChoice {
     private let songs: any SongService
     private var playlistRevision: UInt32 = 0
     private var libraryRevision: UInt32 = 0
-    /// The number of requests to read a playlist. With it, an answer to an earlier request is recognized and ignored.
+    /// The number of requests so far to read a playlist. It serves to recognize and ignore the answer to an earlier request.
     private var questions = 0
 
     init(_ machine: any Machine, _ songs: any SongService) {
@@ -42,12 +42,12 @@ public final class SongChoice {
         playlist = .none
         revision &+= 1
         machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(new), then: action)
-        // Continue with reading the playlist's content, and then store its digest.
+        // Continue by reading the playlist's content, whose digest is then stored.
         readPlaylist()
     }
 
-    /// Reads the playlist again after a scan of the song folders, because the playlist or its stick may have been added or removed. Songs whose files
-    /// have changed stay selected.
+    /// Reads the playlist again after a scan of the song folders, because the playlist or its stick may have been added or removed. Selected songs
+    /// whose files have changed remain selected.
     func follow(_ library: SongLibrary) {
         if songs.playlistRevision != playlistRevision { readPlaylist() }
         guard library.revision != libraryRevision else { return }
@@ -87,7 +87,7 @@ public final class SongChoice {
         }
     }
 
-    /// Stores the digest of the playlist's content, so that the app finds the playlist again after it was renamed.
+    /// Stores the digest of the playlist's content. With it, the app finds the playlist after it was renamed.
     private func remember(_ selected: SongPlaylist, _ digest: UInt64) {
         selection = .playlist(SongPlaylist(selected.root, selected.path, digest: digest))
         machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(selection)) { [machine] in
@@ -95,8 +95,8 @@ public final class SongChoice {
         }
     }
 
-    /// Looks for the selected playlist, whose file has disappeared: reads the other playlists one after the other, and
-    /// selects the first one with the same content.
+    /// Looks for a selected playlist whose file has disappeared. The other playlists are read one after the other, and the first one with the same
+    /// content is selected.
     private func find(_ lost: SongPlaylist, among others: ArraySlice<SongPlaylist>, _ question: Int) {
         guard let other = others.first else { return }
         songs.read(other) { [self] outcome in
@@ -117,7 +117,8 @@ public final class SongChoice {
     /// The indices of the selected songs that are present.
     public func indices(in library: SongLibrary) -> [Int] { library.indices(of: selection, playlist: paths) }
 
-    /// The number of songs that the user has selected individually, and how many of them are missing; nil if the user has selected none individually.
+    /// The number of songs that the user has selected individually, and how many of them are missing; nil if the selection is a folder, an artist or
+    /// all songs.
     public func named(in library: SongLibrary) -> (count: Int, missing: Int)? {
         library.named(by: selection, playlist: paths)
     }

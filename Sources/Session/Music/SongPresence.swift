@@ -1,7 +1,8 @@
 import Services
 import Songs
 
-/// Reports whether any song is present. It computes the answer only when the library has changed, because the library may contain thousands of songs.
+/// Reports whether at least one song is present. The answer is computed only when the library has changed, because the library may contain thousands
+/// of songs.
 public final class SongPresence {
     private var known: (revision: UInt32, hasAny: Bool)?
 

@@ -3,15 +3,16 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Executes the run's commands in the player process, and reports the songs' events to the run.
+/// Executes the commands of the music session (`MusicRun`) in the player process, and reports the songs' events to it.
 final class SongSounds: SoundListener {
     /// The maximum time that the sound output waits for stopped songs to fade out, in nanoseconds.
     private static let timeout: Int64 = 2_000_000_000
 
     private let service: any SoundService
-    /// Returns the path of a song's file; nil if the file is missing. The parameter is the number by which the run identifies the song.
+    /// Returns the path of a song's file; nil if the file is missing. The parameter is the number by which the music session identifies
+    /// the song.
     private let path: (UInt64) -> String?
-    /// Returns true if a song's file is missing, for example because its stick was removed.
+    /// Returns true if the file of a song is missing, for example because its stick was removed.
     private let isGone: (UInt64) -> Bool
     private let report: (MusicEvent) -> Void
     private struct Track {
@@ -19,20 +20,20 @@ final class SongSounds: SoundListener {
         let song: UInt64
         let sound: SoundNumber
     }
-    /// The tracks that are loaded or playing.
+    /// The songs (tracks) that are loaded or playing.
     private var tracks: [Track] = []
     private struct Wanted {
         let track: UInt32
         let song: UInt64
         let from: Int64
     }
-    /// The tracks to load when the process has started. Before that, each attempt to load a track would fail immediately.
+    /// The songs (tracks) to load when the player process has started. Before that, each attempt to load a song would fail immediately.
     private var wanted: [Wanted] = []
-    /// Sounds that the sound service refused before their track was added to `tracks`.
+    /// Sounds that the sound service has refused before their song was added to `tracks`.
     private var early: [SoundNumber] = []
     private enum Use {
         case off, on
-        /// The songs are fading out. The value is the time at which the sound output ends even if they have not faded out yet.
+        /// The songs are fading out. The value is the time at which the sound output ends in any case.
         case ending(Int64)
     }
     private var use = Use.off
@@ -52,7 +53,7 @@ final class SongSounds: SoundListener {
     /// The volume of all sounds, in percent.
     var volume = 0 { didSet { if case .off = use {} else { service.volume = volume } } }
 
-    /// Starts the sound output if it is wanted. If it is no longer wanted, stops it after the songs have faded out.
+    /// Starts the sound output if it is wanted. Otherwise, stops it after the songs have faded out.
     func follow(isWanted: Bool, at now: Int64) {
         switch (use, isWanted) {
         case (.off, true):
@@ -62,7 +63,7 @@ final class SongSounds: SoundListener {
         case (.ending, true): use = .on
         case (.on, false): use = .ending(now + Self.timeout)
         case (.ending(let latest), false):
-            // Wait for the fade-out: ending the process now would cut it off.
+            // Wait until the songs have faded out, because ending the player process now would cut them off.
             guard tracks.isEmpty || now >= latest else { return }
             use = .off
             (tracks, wanted) = ([], [])
@@ -115,7 +116,8 @@ final class SongSounds: SoundListener {
             }
             let sound = service.load(path, from: next.from)
             tracks.append(Track(number: next.track, song: next.song, sound: sound))
-            // If too many files are queued, the service reports the refusal of a sound before `load` returns its number.
+            // If too many files are queued, the sound service reports the refusal of a sound before `load` returns the number of the
+            // sound.
             if early.contains(sound), let track = forget(sound) { refuse(track.number, track.song) }
             early = []
         }

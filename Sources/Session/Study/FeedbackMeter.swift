@@ -2,7 +2,8 @@ import CMath
 import Signals
 import Units
 
-/// Measures the power of a frequency band relative to its mean over the last minute. A study's phase can show it as a waveform (feedback).
+/// Measures the power of a frequency band relative to its mean over the last minute. A phase of a study can show this value as a waveform
+/// (feedback).
 package struct FeedbackMeter {
     /// The time between two measurements in nanoseconds. Each measurement covers the last second.
     private static let interval: Int64 = 100_000_000
@@ -33,7 +34,7 @@ package struct FeedbackMeter {
             guard let ring = entry.ring,
                 let power = Self.power(ring, hertz: Double(entry.rate.milliHertz) / 1000, band)
             else { continue }
-            // If the unit is not a voltage, use the value without conversion.
+            // If the unit is not a voltage, use the values without conversion.
             let scale = Double(Volts(spelling: entry.unit)?.microvolts ?? 1)
             sum += power * scale * scale
             count += 1
@@ -49,14 +50,14 @@ package struct FeedbackMeter {
         level += (Float(power / (power + usual)) - level) * Self.quickness
     }
 
-    /// The mean power of a band's frequencies over the last second of a ring, with a Hann window. Lost samples count as 0. Nil if the second is
-    /// incomplete, if most of it is lost, or if the rate is too low for the band.
+    /// The mean power of a band's frequencies over the last second of a ring, with a Hann window. Lost samples count as 0. The result is nil if
+    /// the second is incomplete, if most of it is lost, or if the rate is too low for the band.
     package static func power(_ ring: SampleRing, hertz rate: Double, _ band: ClosedRange<Double>) -> Double? {
         let count = Int64(rate)
         guard band.lowerBound > 0, band.upperBound < rate / 2, count > 16, ring.end - ring.begin >= count else {
             return nil
         }
-        // Average groups of successive samples, as large as the band permits. This limits the work at any sampling rate.
+        // Average as many successive samples as the band permits. This limits the work at high sampling rates.
         let group = max(1, Int(rate / (6 * band.upperBound)))
         var values: [Double] = []
         values.reserveCapacity(Int(count) / group + 1)

@@ -51,8 +51,8 @@ package struct NoiseMeasurement {
         return .amplitude(largest)
     }
 
-    /// The amplitude of the mains in the last four seconds of a ring. Lost samples count as 0. Nil if the ring contains less than four seconds, or if
-    /// more than half of the samples are lost.
+    /// The amplitude of the mains in the last four seconds of a ring. Lost samples count as 0. The result is nil if the ring contains less than four
+    /// seconds, or if more than half of the samples are lost.
     package static func amplitude(_ ring: SampleRing, hertz rate: Double) -> Float? {
         let count = Int64(rate * 4)
         guard count > 16, ring.end - ring.begin >= count else { return nil }
@@ -71,10 +71,11 @@ package struct NoiseMeasurement {
                 known += 1
             }
         }
-        // If most samples are lost, return nil: the amplitude would be near 0, which counts as good.
+        // If most samples are lost, return nil, because the amplitude would be near 0, which would count as good.
         guard known > count / 2 else { return nil }
         mean /= Double(known)
-        // Compute the cosine and sine of each angle from the previous ones by multiplication, so that no trigonometric function is called per sample.
+        // Compute the cosine and sine of each angle from the previous angle by multiplication, so that no trigonometric function is called for each
+        // sample.
         let (stepCosine, stepSine) = (math_cos_double(2 * .pi * turn), math_sin_double(2 * .pi * turn))
         let (windowCosine, windowSine) = (
             math_cos_double(2 * .pi / Double(count)), math_sin_double(2 * .pi / Double(count))

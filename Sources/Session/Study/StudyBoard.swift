@@ -4,7 +4,7 @@ import Signals
 import Study
 import StudyRun
 
-/// Reports the state of the board to a study: its power and the space on its card.
+/// Reports the state of the board to a running study: its power supply and the free space on its card.
 struct StudyBoard {
     /// The interval between two queries, in nanoseconds.
     private static let interval: Int64 = 5_000_000_000
@@ -38,6 +38,7 @@ struct StudyBoard {
 struct BatteryWatch {
     private(set) var isLow = false
 
+    /// Processes a measured charge.
     /// - Parameter percent: the charge; nil if it is unknown, or while the battery is being charged.
     mutating func take(_ percent: Float?) { isLow = percent.map { $0 < (isLow ? 20 : 15) } ?? false }
 }

@@ -23,7 +23,7 @@ public final class StudyConductor {
     public private(set) var upload = StudyUploadState.kept
     /// The signature that the subject is drawing.
     public var signature = Signature()
-    /// For each of the study's electrodes: the reason why its signal is not good; nil if there is none, or if the electrode sends no data.
+    /// For each electrode of the study, the reason why its signal is not good; nil if there is none, or if the electrode sends no data.
     public var findings: [QualityFinding?] { signals.findings }
 
     private let session: Session
@@ -41,11 +41,11 @@ public final class StudyConductor {
     private var uploadWatch = StudyUploadWatch()
     /// True while a newer version replaces the study.
     private var isUpdating = false
-    /// The newer version of the study.
+    /// The version of the study that replaces the current one.
     private var newerVersion = ""
-    /// The number of the phase whose first frame was drawn.
+    /// The number of the phase whose first frame was drawn last; nil if there is none.
     private var drawn: Int?
-    /// The number of the phase whose first frame was passed to the display.
+    /// The number of the phase whose first frame was passed to the display last; nil if there is none.
     private var submitted: Int?
 
     /// The maximum number of notices that wait for a screen.
@@ -75,7 +75,7 @@ public final class StudyConductor {
 
     // MARK: Time
 
-    /// The board's time in seconds since 1970; nil if the clock was not set, or was set to an impossible year.
+    /// The time in seconds since 1970 by the board's clock; nil if the clock was not set, or was set to an impossible year.
     private var clock: Int64? {
         session.machine.wallClock().map { TimeZones.zone(of: session.settings.current).utc(ofLocal: $0) }
             .flatMap { DeviceClock.isPlausible($0) ? $0 : nil }
@@ -120,7 +120,7 @@ public final class StudyConductor {
 
     private func hearRecordings(_ guide: GuidedStudy) {
         guard !events.isEmpty else { return }
-        // Remove the events from the queue first: the guide may end the recording now, and the resulting event must wait for the next turn.
+        // Remove the events from the queue first. The guide may end the recording now, and the event that results must wait for the next turn.
         let heard = events
         events = []
         for event in heard {
@@ -163,14 +163,14 @@ public final class StudyConductor {
         guard let guide, let uploads = session.machine.uploads, uploads.status.hasFolder else { return nil }
         let name = recording.fileName(of: guide.record.uuid).text
         if let progress = uploads.progress(of: name) { return progress == .delivered }
-        // If the study deletes copies after the upload, a deleted recording is no longer known here but was uploaded.
+        // If the study deletes files after the upload, a file that is no longer known here was uploaded and deleted.
         return guide.study.upload?.copies == .deletedWhenVerified ? true : nil
     }
 
     /// Starts another attempt to upload the waiting files immediately.
     public func deliverAgain() { session.machine.uploads?.tryAgain() }
 
-    /// Ends the running study: another study replaces it, or the device is used as a monitor again.
+    /// Ends the running study, because another study replaces it, or because the device is used as a monitor again.
     public func end() {
         guard guide != nil else { return }
         if recorder.isWanted { recorder.end() }
@@ -181,7 +181,7 @@ public final class StudyConductor {
         (drawn, submitted) = (nil, nil)
     }
 
-    /// Restarts the study without a subject. The files of the previous subject's data and signature are not deleted.
+    /// Restarts the study for a new subject. The files with the previous subject's data and signature are not deleted.
     public func reset() {
         end()
         service.replace([])
@@ -196,7 +196,7 @@ public final class StudyConductor {
         serviceRevision = nil
     }
 
-    /// Called when the recorder reports an event. `StudyRecorder.begin` may be running, so the event waits until the next turn.
+    /// Called when the recorder reports an event. The event waits until the next turn, because `StudyRecorder.begin` may be running.
     func recorded(_ event: RecordingEvent) { events.append(event) }
 
     // MARK: Frames
@@ -210,7 +210,7 @@ public final class StudyConductor {
         drawn = nil
     }
 
-    /// Called when the frame that was last passed to the display appears on the screen.
+    /// Called when the frame that was last passed to the display is visible.
     /// - Parameter time: the time of the page flip, in monotonic nanoseconds.
     public func frameShown(at time: Int64) {
         guard let number = submitted else { return }

@@ -7,7 +7,7 @@ import Text
 struct StudyElectrodes {
     /// For each electrode of the study, the index of its channel in the acquisition; nil if the acquisition has no such channel.
     private(set) var channels: [Int?] = []
-    /// True if every electrode that the study always uses has a channel.
+    /// True if every electrode that the study always uses has a channel in the acquisition.
     private(set) var areComplete = false
     /// The index of the channel with the charge of the headset's battery; nil if there is none.
     private var battery: Int?
@@ -30,7 +30,8 @@ struct StudyElectrodes {
         areComplete = study.electrodes.indices.allSatisfy { study.electrodes[$0].use != .always || channels[$0] != nil }
     }
 
-    /// True if a channel contains the charge of a battery, judged by its label: the labels that sensors and the programs of amplifiers use.
+    /// True if a channel contains the charge of a battery. This is judged by its label and unit, as sensors and the programs of amplifiers
+    /// write them.
     static func isBattery(_ label: String, unit: String) -> Bool {
         unit.utf8.elementsEqual("%".utf8) && ASCII.equal(label.utf8, "battery".utf8)
     }
@@ -40,7 +41,7 @@ struct StudyElectrodes {
         battery.flatMap { acquisition.channels[$0].entry.events?.newest?.value }
     }
 
-    /// The assigned channels that exist.
+    /// The channels of the electrodes that exist in the acquisition.
     func entries(of acquisition: Acquisition) -> [SampleStore.Entry] {
         channels.compactMap { $0.map { acquisition.channels[$0].entry } }
     }

@@ -20,7 +20,7 @@ struct StudyRecorder {
     var isWanted: Bool { if case .idle = state { false } else { true } }
 
     /// Ends a recording that the user has started, because each block must have its own file.
-    /// - Returns: true if no file is being written.
+    /// - Returns: true if no file is being written, so that the block can begin.
     func prepare() -> Bool {
         if session.recording.isRecording, !session.recording.isEnding { session.stopRecording() }
         return !session.recording.isRecording
@@ -35,7 +35,7 @@ struct StudyRecorder {
     /// Starts the next block's recording if the previous block's file is written.
     mutating func advance() {
         guard case .wanted(let request) = state, !session.recording.isRecording else { return }
-        // The recorder reports a refusal before this call returns.
+        // If the recorder refuses the recording, it reports this before the call returns.
         session.record(request)
         if case .wanted = state, session.recording.isRecording { state = .begun }
     }
@@ -48,7 +48,7 @@ struct StudyRecorder {
         case .failed(.cardFull), .refused(.notStored(.cardFull)): return fail(.cardFull)
         case .refused, .failed, .fitsXDFAlone, .noMoreChannels: return fail(.other)
         case .saved, .nothingCame:
-            // Ignore other events: they belong to the previous file. If the recording has ended although its block has not, the user has ended it.
+            // Ignore other events, because they belong to the previous file. If the recording has ended during the block, the user has ended it.
             if case .begun = state, !session.recording.isRecording { return fail(.other) }
             return nil
         case .began, .littleSpace, .newFile, .cardAnswers, .fileEnded: return nil

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Text
 
-/// Opens a study's source while the study needs it, and reports the state of the source to the guide.
+/// Opens the source of a study while the study needs it, and reports the state of the source to the study's guide.
 final class StudySignals {
     /// The time without a new sample after which the study's source counts as silent, in nanoseconds.
     private static let timeout: Int64 = 2_000_000_000
@@ -34,12 +34,13 @@ final class StudySignals {
         }
     }
 
+    /// Opens or closes the source as needed.
     /// - Parameter isWanted: true if the study needs its source.
     func follow(_ guide: GuidedStudy, isWanted: Bool, at now: Int64) {
         guide.set(.clockSet, isOn: session.machine.wallClock() != nil)
         guard isWanted else {
             if source != nil || search != nil { end() }
-            // Reset the warning: the next session may use another headset, whose battery is not known yet.
+            // Reset the warning about the battery, because the next session may use another headset, whose battery is not known yet.
             guide.set(.batteryLow, isOn: false)
             return
         }
@@ -105,7 +106,7 @@ final class StudySignals {
         if let source, source.state == .closed { self.source = nil }
         guard source == nil else { return }
         if let other = session.acquisition.sources.first {
-            // A source was already open before the study began: use it.
+            // Use the source that was already open before the study began.
             source = other
             return take(other, study)
         }
@@ -122,7 +123,7 @@ final class StudySignals {
         }
     }
 
-    /// The source to open; nil if none was found.
+    /// Makes the choice of the source to open; nil if no suitable source was found.
     private func choice(for wanted: StudySource, at now: Int64) -> SourceChoice? {
         let kinds = session.machine.sourceKinds
         switch wanted.kind {
@@ -194,7 +195,7 @@ final class StudySignals {
         session.apply()
     }
 
-    /// Closes the source that was opened for the study.
+    /// Closes the source that was opened for the study, if there is one.
     func end() {
         search?.end()
         search = nil

@@ -12,7 +12,8 @@ final class StudySounds: SoundListener {
     private let service: any StudyService
     private enum Use { case off, on }
     private var use = Use.off
-    /// The playing sound: the guide's number for it, and the player's number for it; nil if none plays.
+    /// The sound that is playing: the number by which the guide identifies it, and the number by which the player does; nil
+    /// if none plays.
     private var playing: (sound: Int, number: SoundNumber)?
     /// The numbers of ended sounds that were not reported to the guide yet.
     private var ended: [Int] = []
@@ -41,6 +42,7 @@ final class StudySounds: SoundListener {
         while let number = ended.popLast() { guide.soundEnded(number) }
     }
 
+    /// Plays a sound of the study.
     /// - Returns: false if the study does not contain the sound, or there is no sound output.
     func play(_ sound: StudySound, of study: Study) -> Bool {
         silence()
@@ -56,7 +58,7 @@ final class StudySounds: SoundListener {
         playing = nil
     }
 
-    /// Stops the sound, and unsubscribes from the sound output. The player process ends if no other part of the app uses it.
+    /// Stops the sound, and stops using the sound output. The player process ends if no other part of the app uses it.
     func end() {
         silence()
         ended = []

@@ -4,20 +4,20 @@ import Upload
 
 /// The state of uploading files to the lab, as it is shown to the subject.
 public enum StudyUploadState: Equatable, Sendable {
-    /// The settings contain no destination, so the files stay on the device.
+    /// The settings contain no server for uploads, so the files stay on the device.
     case kept
-    /// Some files are being uploaded, or will be without delay.
+    /// Some files are being uploaded, or will be uploaded without delay.
     case sending(files: Int, percent: Int)
     /// The files wait after a failure.
     /// - Parameter needsLab: true if no attempt follows until someone from the lab changes the settings or requests an attempt.
     case waiting(files: Int, percent: Int, UploadProblem, needsLab: Bool)
-    /// The lab has all files.
+    /// All files were uploaded to the lab.
     case delivered
 }
 
 /// Computes one percentage for all uploads from their status. The percentage does not decrease from one file to the next.
 struct StudyUploadMeter {
-    /// The number of bytes that were uploaded since the queue was last empty.
+    /// The number of bytes that were uploaded since the queue of uploads was last empty.
     private var done: Int64 = 0
     private var waiting: Int64 = 0
 
@@ -42,9 +42,10 @@ struct StudyUploadMeter {
 /// Reports at most once per day that files of the previous day were not uploaded. The report is due when the next day begins, if uploading has
 /// failed.
 struct StudyUploadWatch {
-    /// The last reported day, from 0; nil if there is none.
+    /// The day about which the last report was made, from 0; nil if there was no report.
     private var day: Int?
 
+    /// Checks whether a report must be made.
     /// - Returns: true if the report is due.
     mutating func isDue(_ record: StudyRecord, _ state: StudyUploadState) -> Bool {
         guard record.day > 0, record.begun == nil, day != record.day, case .waiting = state else { return false }

@@ -206,7 +206,7 @@ extension SettingRow {
 }
 
 extension Setting {
-    /// The settings with the names of markers.
+    /// The settings that contain the names of markers.
     public static let markers: [Setting] = [
         .marker1, .marker2, .marker3, .marker4, .marker5, .marker6, .marker7, .marker8,
     ]

@@ -5,7 +5,7 @@ import Text
 extension SettingRow {
     /// The maximum value that can be recorded, in the signal's unit.
     private static let largestRange = 1_000_000
-    /// The allowed factors for values, in thousandths.
+    /// The allowed factors by which received values are multiplied, in thousandths.
     private static let factors = 1...1_000_000_000
     private static let highPasses = ["off", "0.1", "0.3", "0.5", "1", "5"]
     private static let lowPasses = ["off", "15", "30", "35", "40", "70", "100", "150"]

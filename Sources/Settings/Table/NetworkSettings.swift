@@ -2,7 +2,7 @@ import Text
 
 /// The settings of the network, of mail, of uploads and of the board's hardware.
 extension SettingRow {
-    /// Makes an Expert setting with a text, which takes effect immediately.
+    /// Makes a text setting on the page Expert that takes effect immediately.
     private static func text(
         _ group: SettingGroup, _ setting: Setting, _ name: String, _ rule: TextRule,
         maximum: Int = HostInput.maximumHostLength, _ title: LocalText, _ meaning: String

@@ -1,10 +1,10 @@
 import Text
 
-/// The settings for signal quality and for band powers.
+/// The settings for signal quality and for the powers of frequency bands.
 extension SettingRow {
-    /// The allowed amplitudes, in thousandths of a microvolt.
+    /// The allowed values of the maximum amplitude of a good EEG, in thousandths of a microvolt.
     private static let amplitudes = 1000...1_000_000
-    /// The allowed limits of bands, in thousandths of a hertz.
+    /// The allowed limits of frequency bands, in thousandths of a hertz.
     private static let limits = 100...250_000
 
     static var quality: [SettingRow] {
@@ -101,6 +101,6 @@ extension SettingRow {
 }
 
 extension Setting {
-    /// The limits of the bands, in ascending order.
+    /// The settings for the limits of the frequency bands, in ascending order.
     static let bandLimits: [Setting] = [.bandDelta, .bandTheta, .bandAlpha, .bandBeta, .bandGamma, .bandEnd]
 }

@@ -1,8 +1,9 @@
 import Text
 
-/// The allowed values of a setting, and their spelling in the file.
+/// The allowed values of a setting, and the form in which the settings file contains them.
 public enum SettingDomain: Sendable {
-    /// Whole numbers. With `automatic`, 0 is allowed, too: the app then chooses the value, and the file contains "auto".
+    /// Whole numbers. If `automatic` is true, 0 is allowed, too: the app then chooses the value, and the file contains
+    /// "auto".
     case whole(ClosedRange<Int>, automatic: Bool = false)
     /// Numbers with three decimals. The range is in thousandths.
     case decimal(ClosedRange<Int>)
@@ -13,7 +14,7 @@ public enum SettingDomain: Sendable {
     /// A text of at most `maximum` bytes that satisfies a rule; empty for none.
     case text(TextRule, maximum: Int)
 
-    /// A choice whose words have no titles in the languages; the screen shows the words themselves.
+    /// A choice among words that are not translated. The screen shows the words themselves.
     static func words(_ words: [String]) -> SettingDomain { .choice(words.map { SettingChoice($0) }) }
 
     /// The words of a choice or of a flag, in the order of the values; empty for other domains.
@@ -33,7 +34,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// Parses a value in the file's spelling; nil if it is not allowed.
+    /// Parses a value as it is written in the settings file; nil if it is not allowed.
     func value(of text: some Collection<UInt8>) -> SettingValue? {
         switch self {
         case .whole(let range, let automatic):
@@ -54,7 +55,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// Formats a value in the file's spelling.
+    /// Formats a value as it is written in the settings file.
     func text(of value: SettingValue) -> String {
         switch (self, value) {
         case (.whole(_, let automatic), .number(let number)): automatic && number == 0 ? "auto" : String(number)
@@ -80,7 +81,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// The allowed values in the file's spelling, for comments and messages; empty for texts.
+    /// The allowed values as they are written in the settings file, for comments and messages; empty for texts.
     var allowed: String {
         switch self {
         case .whole(let range, let automatic):

@@ -1,6 +1,6 @@
 import Text
 
-/// The group of settings that have a common heading.
+/// A group of settings, which have a common heading on the screen.
 public enum SettingGroup: Int, CaseIterable, Sendable {
     case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
     case device, portrait, landscape, spectrum, quality, bandPower, recording, markers, input, server

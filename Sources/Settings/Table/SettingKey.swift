@@ -1,6 +1,6 @@
 import Signals
 
-/// Identifies one value of the settings: a setting that exists once, or a setting of one kind of signal.
+/// Identifies one value of the settings. For a setting that each kind of signal has, the key consists of the setting and the kind.
 public struct SettingKey: Equatable, Sendable {
     public let setting: Setting
     /// The kind of signal; nil for a setting that exists once.
@@ -23,22 +23,22 @@ public struct SettingKey: Equatable, Sendable {
 
     public var row: SettingRow { SettingTable.shared.rows[index] }
 
-    /// All settings, in the order of the screens and of a new file.
+    /// All settings, in the order in which the screens and a new settings file contain them.
     public static var allCases: [SettingKey] { SettingTable.shared.rows.map { $0.key } }
 
-    /// The setting with this name in the file.
+    /// The setting with this name in the settings file; nil for an unknown name.
     public static func named(_ name: some Collection<UInt8>) -> SettingKey? {
         let table = SettingTable.shared
         let length = name.count
-        // Access rows by index: iterating would copy each row and change the reference counts of all its texts.
+        // Access the rows by index, because iterating would copy each row and change the reference counts of all its texts.
         for index in table.rows.indices where table.rows[index].name.utf8.count == length {
             if table.rows[index].name.utf8.elementsEqual(name) { return table.rows[index].key }
         }
         return nil
     }
 
-    /// The settings to which a name in the file applies: usually one; none for an unknown name; one per kind of signal for a name that applied to all
-    /// kinds in earlier versions.
+    /// The settings to which a name in the settings file applies. Usually there is one; an unknown name has none; a name that in earlier versions
+    /// applied to all kinds of signals has one per kind.
     public static func all(named name: some Collection<UInt8>) -> [SettingKey] {
         if let key = named(name) { return [key] }
         let table = SettingTable.shared

@@ -1,14 +1,14 @@
 import Signals
 import Text
 
-/// The declaration of one setting: its name in the file, its values, its screen, its effect, and its texts.
+/// The declaration of one setting: its name in the settings file, its values, the screen that shows it, its effect, and its texts.
 public struct SettingRow: Sendable {
     /// The unit in which a number is shown.
     public enum Unit: Sendable {
         case none, seconds, perSecond, degrees, hertz
-        /// The unit of the scopes' channels (of the kind of signal).
+        /// The unit of the channels that the scopes show.
         case signal
-        /// The square of the channel's unit, or decibel.
+        /// The square of the channel's unit, or decibels.
         case power
         /// The unit of the scopes' channels per millimeter on the panel; microvolts per millimeter if that unit is a voltage.
         case perMillimeter
@@ -30,11 +30,13 @@ public struct SettingRow: Sendable {
         }
     }
 
-    /// The time at which a change takes effect.
+    /// The time at which a change of the setting takes effect.
     public enum Effect: Sendable {
+        /// The change takes effect immediately, without creating graphs again.
         case atOnce
-        /// Immediately: the visible graphs are created again.
+        /// The change takes effect immediately, by creating the visible graphs again.
         case newGraphs
+        /// The change takes effect when the graphs are opened the next time.
         case nextVisualization
         /// The change takes effect when the next source is connected.
         case nextConnection
@@ -52,10 +54,10 @@ public struct SettingRow: Sendable {
     }
 
     public let key: SettingKey
-    /// The name of the setting in the file and on the kernel's command line.
+    /// The name of the setting in the settings file and on the kernel's command line.
     public let name: String
-    /// The name in earlier versions, which the file may still contain; nil if there is none. For a setting that exists for each kind of signal, that
-    /// name applied to all kinds.
+    /// The name of the setting in earlier versions, which the settings file may still contain; nil if there is none. For a setting that exists for
+    /// each kind of signal, that name applied to all kinds.
     public let formerName: String?
     public internal(set) var kind: SettingDomain
     public let unit: Unit
@@ -67,7 +69,7 @@ public struct SettingRow: Sendable {
     /// `SignalKindFacts`.
     public let title: LocalText
     #if !hasFeature(Embedded)
-    /// The effect of the setting, in English, for docs/settings.md. The device's program does not contain it.
+    /// A description of the setting's effect, in English, for docs/settings.md. It is not part of the device's program.
     public let meaning: String
     #endif
 
@@ -112,23 +114,23 @@ public struct SettingRow: Sendable {
         #endif
     }
 
-    /// Sets the available languages: this module cannot access the language tables, which are in a higher module. Must be called before settings are
-    /// read and before other threads run. Until then, only the default language is available.
+    /// Sets the available languages. This module cannot access the tables of languages, which are in a higher module. Must be called before settings
+    /// are read and before other threads run. Until then, only the default language is available.
     public static func offerLanguages(_ codes: [String]) {
         SettingTable.shared.setChoices(of: .language, codes)
     }
 
     // MARK: Values
 
-    /// Parses a value in the file's spelling; nil if it is not allowed.
+    /// Parses a value as it is written in the settings file; nil if it is not allowed.
     public func value(of text: some Collection<UInt8>) -> SettingValue? { kind.value(of: text) }
-    /// Formats a value in the file's spelling.
+    /// Formats a value as it is written in the settings file.
     public func text(of value: SettingValue) -> String { kind.text(of: value) }
     /// True if the value has the right type and is within its range.
     public func allows(_ value: SettingValue) -> Bool { kind.allows(value) }
-    /// The allowed values in the file's spelling, for comments and messages; empty for texts.
+    /// The allowed values as they are written in the settings file, for comments and messages; empty for texts.
     public var allowed: String { kind.allowed }
-    /// The words of a choice or of a flag, in the order of the values; empty for other domains.
+    /// The words of a choice or of a flag, in the order of the values; empty for other domains of values.
     public var choices: [String] { kind.choices }
     /// True for passwords, whose values are never shown.
     public var isSecret: Bool { kind.isSecret }

@@ -1,6 +1,6 @@
 import Signals
 
-/// The declarations of all settings, in the order of the screens and of a new file.
+/// The declarations of all settings, in the order in which the screens and a new settings file contain them.
 struct SettingTable: Sendable {
     private(set) var rows: [SettingRow] = []
     /// The index of the row for each combination of setting and kind of signal. If the setting does not depend on the kind, all kinds have the same
@@ -55,9 +55,9 @@ struct SettingTable: Sendable {
         Int(setting.rawValue) * SignalKind.count + kind.rawValue
     }
 
-    /// The index of a setting's row. A setting that does not exist for the key's kind has no row.
+    /// The index of the row (declaration) of a setting. A setting that does not exist for the key's kind has no row.
     func index(of key: SettingKey) -> Int {
-        // A setting that exists once has the same row for all kinds.
+        // A setting that does not depend on the kind has the same row for all kinds, so any kind can be used.
         Int(places[Self.place(key.setting, key.kind ?? .eeg)])
     }
 

@@ -11,11 +11,11 @@ extension SettingValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral 
     public init(stringLiteral value: String) { self = .text(value) }
 }
 
-/// One of the possible values of a choice.
+/// One of the words among which the user chooses the value of a setting.
 public struct SettingChoice: Sendable {
     /// The word that stands for the choice in the settings file.
     public let word: String
-    /// The title on the screen; empty if the word needs none.
+    /// The title of the choice on the screen; empty if the screen shows the word.
     public let title: LocalText
 
     init(_ word: String, _ title: LocalText = LocalText("")) {

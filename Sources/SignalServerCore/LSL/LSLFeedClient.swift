@@ -5,8 +5,8 @@ import Serving
 /// The connection of an inlet (an LSL client) to an outlet. The inlet sends a request. The outlet then sends either an answer, or samples as soon as
 /// they are pushed.
 final class LSLFeedClient: ServedClient, ClientConnectionHandler {
-    /// The maximum number of bytes that are passed to the system at a time. Further bytes wait in the feed, the queue of samples, which can drop the
-    /// oldest ones.
+    /// The maximum number of bytes that are passed to the operating system at a time. Further bytes wait in the feed, a queue of samples that can
+    /// drop its oldest samples.
     static let sendBytes = 64 << 10
 
     var host: IPAddress { connection.peer.host }
@@ -29,7 +29,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
 
     func close() { connection.close() }
 
-    /// Disconnects an inlet that requests nothing or reads nothing.
+    /// Disconnects an inlet (client) that requests nothing or reads nothing.
     func checkTimeout(at now: Int64) {
         timeout.served(at: connection.readUntil(at: now))
         if now >= timeout.end { close() }
@@ -38,7 +38,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     /// Adds a sample of all channels, with its time in seconds on the outlet's clock.
     func add(_ values: [Double], at time: Double) { feed?.add(values, at: time) }
 
-    /// Sends as many bytes as the connection accepts.
+    /// Passes waiting bytes to the connection, as many as it accepts.
     func pump() {
         while !connection.isClosed, feed?.isEmpty == false, connection.pendingBytes == 0 {
             if let bytes = feed?.take(bytes: Self.sendBytes) { connection.send(bytes) }

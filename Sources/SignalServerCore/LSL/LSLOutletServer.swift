@@ -4,7 +4,7 @@ import Serving
 import Signals
 import Text
 
-/// Offers one signal as an outlet of Lab Streaming Layer. It runs completely in the given event loop.
+/// Offers one signal as an outlet of the Lab Streaming Layer. All of its code runs in the given event loop.
 public final class LSLOutletServer {
     private let outlet: Outlet
     private let loop: EventLoop
@@ -65,10 +65,10 @@ public final class LSLOutletServer {
     /// The description of the offered stream, including its ports.
     public var stream: StreamDescription { outlet.information.stream }
 
-    // The sockets do not retain the server, so close them here.
+    // The sockets do not retain the server, so close them when the server is released.
     deinit { shutDown() }
 
-    /// Closes all sockets. Inlets see the end of the stream immediately.
+    /// Closes all sockets. Inlets (clients) see the end of the stream immediately.
     public func shutDown() {
         listener?.close()
         service?.close()
@@ -77,9 +77,10 @@ public final class LSLOutletServer {
         (listener, service, multicast) = (nil, nil, nil)
     }
 
-    /// Sends a block of samples to all inlets.
+    /// Sends a block of samples to all inlets (clients).
     /// - Parameters:
-    ///   - block: the samples channel after channel, oldest first.
+    ///   - block: the samples, channel after channel, oldest first.
+    ///   - samples: the number of samples of each channel.
     ///   - time: the time of the newest sample, in monotonic nanoseconds.
     public func push(_ block: UnsafeBufferPointer<Float>, samples: Int, at time: Int64) {
         guard !clients.all.isEmpty, block.count >= samples * values.count else { return }
@@ -125,7 +126,7 @@ public final class LSLOutletServer {
         return try open(0)
     }
 
-    /// An identifier of this run, in the form of a UUID.
+    /// An identifier of the outlet from this start to the next, in the form of a UUID.
     private static func uid(_ now: Int64, _ port: UInt16) -> String {
         var state = UInt64(truncatingIfNeeded: WallClock.nanosecondsSince1970) &* 6_364_136_223_846_793_005
         state ^= UInt64(truncatingIfNeeded: now) << 16 ^ UInt64(port) | 1
@@ -141,7 +142,7 @@ public final class LSLOutletServer {
     }
 }
 
-/// The sockets retain this object as their handler, so that they do not retain the server.
+/// Accepts connections for the server. The sockets retain this object as their handler, so that they do not retain the server.
 private final class Acceptor: TCPListenerHandler {
     unowned(unsafe) var server: LSLOutletServer?
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {

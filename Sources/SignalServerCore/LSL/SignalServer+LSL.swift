@@ -4,8 +4,9 @@ import Signals
 import TiA
 
 extension SignalServer {
-    /// Makes an outlet for each signal. The outlet's name consists of the signal's type and the control port, so that inlets find the outlet again
-    /// after a restart. The source identifier also contains this machine's name, because servers on other machines use the same ports.
+    /// Makes an outlet for each signal. The outlet's name consists of the signal's type and the control port, so that inlets (clients) find the
+    /// outlet again after a restart. The source identifier also contains this machine's name, because servers on other machines use the same
+    /// ports.
     static func makeOutlets(
         _ stream: PacketStream, _ options: ServerOptions, _ loop: EventLoop
     ) throws(ServerError) -> [LSLOutletServer] {
@@ -24,7 +25,7 @@ extension SignalServer {
         return outlets
     }
 
-    /// Sends the blocks of the newest packet to the outlets.
+    /// Sends the blocks of the newest packet to the inlets (clients) of all outlets.
     func sendToInlets() {
         let time = start + stream.time(ofPacket: stream.number)
         for (signal, outlet) in zip(stream.signals, outlets) where signal.isPresent {

@@ -1,22 +1,22 @@
 /// Integer arithmetic on products of up to 128 bits, and the greatest common divisor.
 ///
-/// It does not use the standard library's 128-bit integers: those call functions that the device's libraries lack.
+/// The standard library's 128-bit integers are not used, because they call functions that the device's libraries lack.
 public enum WideArithmetic {
-    /// Computes `a * b / c`, rounded down (or up), and at most `Int64.max`.
-    /// - Parameters: a and b must not be negative, c must be positive.
+    /// Computes `a * b / c`, rounded down (or up, if requested), and at most `Int64.max`. `a` and `b` must not be negative, and
+    /// `c` must be positive.
     public static func multiplyDivide(_ a: Int64, _ b: Int64, _ c: Int64, roundingUp: Bool = false) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(a, b, c)
         return roundingUp && remainder > 0 && quotient < Int64.max ? quotient + 1 : quotient
     }
 
-    /// Computes quotient and remainder of `a * b / c`; `(Int64.max, 0)` if the quotient overflows.
-    /// - Parameters: a and b must not be negative, c must be positive.
+    /// Computes quotient and remainder of `a * b / c`; `(Int64.max, 0)` if the quotient overflows. `a` and `b` must not be
+    /// negative, and `c` must be positive.
     public static func quotientAndRemainder(_ a: Int64, _ b: Int64, _ c: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(UInt64(a), UInt64(b), UInt64(c))
         return quotient > UInt64(Int64.max) ? (Int64.max, 0) : (Int64(quotient), Int64(remainder))
     }
 
-    /// Computes quotient and remainder of `a * b / c`; `(UInt64.max, 0)` if the quotient overflows. c must be positive.
+    /// Computes quotient and remainder of `a * b / c`; `(UInt64.max, 0)` if the quotient overflows. `c` must be positive.
     public static func quotientAndRemainder(
         _ a: UInt64, _ b: UInt64, _ c: UInt64
     ) -> (quotient: UInt64, remainder: UInt64) {
@@ -28,7 +28,7 @@ public enum WideArithmetic {
         var (high, low) = product(a, b)
         if high == 0 { return (low / c, low % c) }
         guard high < c else { return (.max, 0) }
-        // Divide bit by bit. This is slow, but only few streams reach axes and packet numbers that are large enough to need it.
+        // Divide bit by bit. This is slow, but numbers that are large enough to need it occur in few streams.
         for _ in 0..<64 {
             let carry = high >> 63
             high = high << 1 | low >> 63

@@ -12,9 +12,9 @@ public final class ECGGenerator: SignalGenerator {
     private var rhythm: HeartRhythm
     private var random: RandomNumbers
     private let breathing: SineGenerator
-    /// The square root of the last beat's interval. The distances of the waves are proportional to it.
+    /// The square root of the interval between the last two beats. The distances of the waves from the R peak are proportional to it.
     private var waveScale: Float = 1
-    /// The square root of the next beat's interval.
+    /// The square root of the interval of the next beat; see `waveScale`.
     private var nextWaveScale: Float
 
     public init(lead: ECGLead, channel: Int, rate: SamplingRate, seed: UInt32) {
@@ -51,7 +51,7 @@ public final class ECGGenerator: SignalGenerator {
 
     private func gaussian(_ time: Float, _ height: Float, _ centre: Float, _ width: Float) -> Float {
         let distance = time - centre
-        // Skip the wave if the sample is more than four widths away, where the wave is below 0.04% of its height. This is the case for most waves.
+        // Skip the wave if the sample is more than four widths away, where the wave is below 0.04% of its height. Thus most waves are skipped.
         guard distance < 4 * width, distance > -4 * width else { return 0 }
         let x = distance / width
         return height * math_exp(-0.5 * x * x)

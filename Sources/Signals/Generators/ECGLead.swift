@@ -2,7 +2,7 @@
 public enum ECGLead: UInt8, CaseIterable, Sendable {
     case ii, v5, i, iii, aVR, aVL, aVF, v1, v2, v3, v4, v6
 
-    /// The name as it is written on an ECG.
+    /// The name of the lead as it is written on an ECG.
     public var label: String {
         switch self {
         case .ii: "II"
@@ -46,7 +46,7 @@ public enum ECGLead: UInt8, CaseIterable, Sendable {
 struct ECGPeaks: Sendable {
     let p, q, r, s, t: Float
 
-    /// Computes a * self + b * other for each wave. Leads are differences of potentials, so they can be combined linearly.
+    /// Computes a * self + b * other for each wave. This is valid because leads are differences of potentials and can be combined linearly.
     func combined(_ a: Float, _ other: ECGPeaks, _ b: Float) -> ECGPeaks {
         ECGPeaks(
             p: a * p + b * other.p, q: a * q + b * other.q, r: a * r + b * other.r, s: a * s + b * other.s,

@@ -3,7 +3,7 @@ public struct EEGElectrode: Sendable {
     public let label: String
     /// The height of a blink at the electrode in µV.
     let blink: Float
-    /// The root mean square of the alpha rhythm at the electrode in a burst, in µV.
+    /// The strength of the alpha rhythm at the electrode during a burst, as root mean square in µV.
     let alpha: Float
 
     /// The number of electrodes. Further channels repeat the labels with a number appended.

@@ -28,7 +28,7 @@ public final class EMGGenerator: SignalGenerator {
         }
         envelope += ((clock.now < burstEnd ? strength : 0) - envelope) * rise
         let input = noise.normal()
-        // Subtract the output of a low-pass filter with a lower corner frequency, for the same noise. The difference is band-pass noise.
+        // Make band-pass noise as the difference of two low-pass filters of the same noise with different corner frequencies.
         let value = (band.next(input) - 0.5 * low.next(input)) * (4 + envelope)
         clock.advance()
         return value

@@ -20,7 +20,7 @@ public final class EOGGenerator: SignalGenerator {
         own = RandomNumbers(seed: seed, stream: UInt32(truncatingIfNeeded: channel) &+ 0xE062)
         blinks = EyeBlinks(seed: seed)
         drift = LowPassNoise(corner: 0.3, rate: rate)
-        // A saccade (jump of the eyes) takes about 50 ms.
+        // With this time constant, a saccade (jump of the eyes) takes about 50 ms.
         approach = Float(1 - math_exp_double(-1 / (0.012 * Double(max(1, rate.milliHertz)) / 1000)))
     }
 

@@ -6,7 +6,7 @@ struct EyeBlinks: Sendable {
     private var peak: Int64 = 1_300_000_000
     private var height: Float = 1
 
-    /// Blinks with the same seed are equal in all channels and at any rate.
+    /// Makes blinks that are the same for the same seed, in all channels and at any rate.
     init(seed: UInt32) { random = RandomNumbers(seed: seed, stream: 0xB11C) }
 
     /// The height of the blink at the current time, 0 to about 1.2.

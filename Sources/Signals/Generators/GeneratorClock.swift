@@ -24,10 +24,12 @@ struct GeneratorClock: Sendable {
         }
     }
 
-    /// The time in seconds from `past` until the current sample. It is correct only if the two are within some seconds of each other.
+    /// The time in seconds from `past` until the current sample. The result is correct only if the two are within some seconds of each
+    /// other.
     @inline(__always)
     func seconds(since past: Int64) -> Float {
-        // Convert by way of Int: Embedded Swift converts an Int with one instruction, but an Int32 with a library function for 64 bits.
+        // Convert to Int before Float: Embedded Swift converts an Int with one instruction, but an Int32 by calling a library function
+        // for 64 bits.
         Float(Int(Int32(truncatingIfNeeded: (now &- past) >> 10))) * 1.024e-6
     }
 }

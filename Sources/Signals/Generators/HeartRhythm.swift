@@ -7,7 +7,7 @@ struct HeartRhythm: Sendable {
     private(set) var nextBeat: Int64
     private var random: RandomNumbers
 
-    /// Rhythms with the same seed are equal at any sampling rate.
+    /// Makes a rhythm that is the same for the same seed, at any sampling rate.
     init(seed: UInt32) {
         random = RandomNumbers(seed: seed, stream: 0xEC60)
         beat = -500_000_000

@@ -2,9 +2,11 @@
 struct RandomNumbers: Sendable {
     private var state: UInt32
 
-    /// - Parameter stream: numbers with the same seed and different streams are independent.
+    /// - Parameters:
+    ///   - seed: the same seed results in the same numbers.
+    ///   - stream: numbers with the same seed and different streams are independent.
     init(seed: UInt32, stream: UInt32 = 0) {
-        // Mix the bits by a multiplicative hash, so that seeds that differ by 1 give independent numbers. The state must not be 0.
+        // Mix the bits by a multiplicative hash, so that seeds that differ by 1 result in independent numbers. The state must not become 0.
         var mixed = (seed &+ stream &* 0x9E37_79B9) ^ 0x85EB_CA6B
         mixed = (mixed ^ mixed >> 16) &* 0x7FEB_352D
         mixed = (mixed ^ mixed >> 15) &* 0x846C_A68B

@@ -1,6 +1,6 @@
 /// Generates the samples of one channel in sequence. The samples are reproducible from a seed. Generating allocates nothing.
 public protocol SignalGenerator: AnyObject {
-    /// The next sample, in the unit of the generator's kind.
+    /// Returns the next sample, in the unit that `GeneratorKind.unit` states.
     func next() -> Float
     /// Generates the next `samples.count` samples.
     func fill(_ samples: UnsafeMutableBufferPointer<Float>)

@@ -10,7 +10,8 @@ public final class SineGenerator: SignalGenerator {
     ///   - shift: the phase of sample 0, in turns (1 turn is 360 degrees).
     public init(frequency: SamplingRate, amplitude: Float, shift: Float = 0, rate: SamplingRate) {
         let rate = UInt64(max(1, rate.milliHertz))
-        // The phase step frequency / rate as a 64-bit fraction. Both are below 2^30, so the shift does not overflow.
+        // The phase step per sample (frequency / rate) as a 64-bit fraction of a turn. Both numbers are below 2^30, so
+        // the shift does not overflow.
         let turns = (UInt64(frequency.milliHertz) % rate) << 32
         let (high, rest) = turns.quotientAndRemainder(dividingBy: rate)
         step = high << 32 | (rest << 32) / rate
@@ -26,9 +27,10 @@ public final class SineGenerator: SignalGenerator {
     }
 }
 
-/// The sine of an angle in units of 1 / 2^32 turn, exact to 4e-6: a Taylor polynomial of degree 9 on a quarter turn.
+/// The sine of an angle in units of 1 / 2^32 turn, with a maximum error of 4e-6. It uses a Taylor polynomial of degree
+/// 9 on a quarter turn.
 func sineOfTurn(_ angle: UInt32) -> Float {
-    // Map the second and third quarter to the first and fourth: sin(pi - x) = sin(x).
+    // Map the second and third quarter turn to the first and fourth one, because sin(pi - x) = sin(x).
     var folded = Int32(bitPattern: angle)
     if folded > 0x4000_0000 || folded < -0x4000_0000 { folded = Int32.min &- folded }
     let x = Float(Int(folded)) * (.pi * 0x1p-31)

@@ -8,13 +8,13 @@ public enum SignalKind: Int, CaseIterable, Sendable {
 
     @inlinable public init(_ type: SignalType) { self = type.kind }
 
-    /// The kind that is drawn on true-scale ECG paper.
+    /// The kind of signal that is drawn on true-scale ECG paper.
     public static let onPaper = allCases.first { $0.facts.isOnPaper } ?? .ecg
 
     /// The number of kinds of signals.
     public static let count = allCases.count
 
-    /// The properties of the kind: its row in the table.
+    /// The properties of the kind, which are its row in the table of kinds.
     public var facts: SignalKindFacts { Self.table[rawValue] }
 
     private static let table = allCases.map { $0.makeFacts() }

@@ -1,6 +1,6 @@
 import Text
 
-/// The properties of a kind of signal: its row in the table. To add a kind, add a case to `SignalKind` and a row.
+/// The properties of a kind of signal, which are its row in the table of kinds. To add a kind, add a case to `SignalKind` and a row.
 public struct SignalKindFacts: Sendable {
     /// The suffix of the names of the kind's settings, for example "eeg".
     public let name: String
@@ -28,7 +28,7 @@ public struct SignalKindFacts: Sendable {
     public let hue: Int
     /// True if the kind's channels have spectrograms by default.
     public let hasSpectrogram: Bool
-    /// The default of the limits beyond which samples can be hidden, in thousandths of the unit: minus and plus this number.
+    /// The default limits beyond which samples can be hidden, in thousandths of the unit. They are minus this number and plus this number.
     public let drawnLimit: Int
     /// The default of the highest frequency in a spectrogram that is not magnified, in hertz; 0 for all frequencies.
     public let highestFrequency: Int
@@ -36,9 +36,9 @@ public struct SignalKindFacts: Sendable {
     public let largestMillivolts: Float
     /// True if the settings offer the kind while no signals are connected. They offer the other kinds when their signals are connected.
     public let isUsual: Bool
-    /// True if heart beats are detected.
+    /// True if heart beats are detected in signals of this kind.
     public let hasHeartRate: Bool
-    /// True if channels whose names are those of leads are drawn on true-scale ECG paper.
+    /// True if channels of this kind are drawn on true-scale ECG paper when their names are those of leads.
     public let isOnPaper: Bool
 
     init(
@@ -72,26 +72,26 @@ public struct SignalKindFacts: Sendable {
     }
 }
 
-/// The sensitivities that the user can choose for a kind of signal: the ones that clinicians use, if there are any; otherwise 1, 2 and 5 times the
-/// powers of ten.
+/// The sensitivities that the user can choose for a kind of signal. They are the usual ones of clinicians, if there are any; otherwise 1, 2 and 5
+/// times the powers of ten.
 public struct SensitivityFacts: Sendable {
     /// The form in which a sensitivity is written.
     public enum Form: Sendable {
-        /// Units per millimeter on the panel; microvolts per millimeter if the unit is a voltage.
+        /// Units per millimeter on the panel. If the unit is a voltage, microvolts per millimeter.
         case perMillimeter
         /// Millimeters on the panel per millivolt.
         case millimetersPerMillivolt
     }
 
     public let form: Form
-    /// The sensitivities in the form in which they are written, in thousandths, ascending.
+    /// The sensitivities that the user can choose, ascending, in thousandths of the unit that `form` states.
     public let steps: [Int]
-    /// The index of the default sensitivity among the steps.
+    /// The index of the default sensitivity in `steps`.
     public let standard: Int
     /// The unit of sensitivities that is shown if the channels' unit is unknown.
     public let unit: String
 
-    /// - Parameter standard: the default, which must be one of the steps.
+    /// - Parameter standard: the default sensitivity, which must be one of the steps.
     init(_ steps: [Int], standard: Int, unit: String, form: Form = .perMillimeter) {
         self.form = form
         self.steps = steps
@@ -99,10 +99,10 @@ public struct SensitivityFacts: Sendable {
         self.unit = unit
     }
 
-    /// Converts a step to microvolts per millimeter (or to units per millimeter, if the unit is not a voltage).
+    /// Converts one of the steps to microvolts per millimeter, or to units per millimeter if the unit is not a voltage.
     public func perMillimeter(_ step: Int) -> Float {
         let value = Double(steps[step]) / 1000
-        // A sensitivity of 10 mm/mV is 100 microvolts per millimeter.
+        // In the form mm/mV, a larger number means a smaller result: 10 mm/mV is 100 microvolts per millimeter.
         return Float(form == .millimetersPerMillivolt ? 1000 / value : value)
     }
 
@@ -137,11 +137,11 @@ public struct SignalTypeFacts: Sendable {
     public let xdf: [String]
     /// The prefixes of labels, in lower case, that identify the type in recordings that do not state types.
     public let prefixes: [String]
-    /// The first words of labels that identify the type in such recordings.
+    /// The first words of labels that identify the type in recordings that do not state types.
     public let labels: [String]
-    /// The letters at the beginning of labels that identify the type in such recordings.
+    /// The letters at the beginning of labels that identify the type in recordings that do not state types.
     public let stems: [String]
-    /// The units that identify the type in such recordings, if the label does not.
+    /// The units that identify the type in recordings that do not state types, if the label does not identify it.
     public let units: [String]
     /// True if a signal of this type may have a sampling rate.
     public let isRegular: Bool

@@ -44,7 +44,8 @@ extension SignalKind {
                 types: [
                     SignalTypeFacts(
                         .emg, LocalText("EMG"), tia: ["emg"], lsl: ["EMG"], xdf: ["EMG"], prefixes: ["emg"],
-                        // These label stems identify EMG in polysomnography. The unit does not: all signals there are in microvolts, as EEG is.
+                        // Sleep recordings (polysomnography) use labels with these beginnings for EMG. The unit does not identify EMG, because
+                        // all signals there are in microvolts, as EEG is.
                         stems: ["chin", "leg", "lat", "rat", "tib"])
                 ],
                 unit: "uV",
@@ -175,7 +176,8 @@ extension SignalKind {
                         units: ["g", "mg", "m/s2", "m/s^2", "m/s\u{B2}"])
                 ],
                 unit: "g",
-                // Walking causes up to 2 g, running up to 8 g. In m/s², the values are about ten times as large.
+                // These sensitivities suit walking, which causes up to 2 g, and running, up to 8 g. In m/s², the values are about ten times as
+                // large.
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 10, to: 1000), standard: 100, unit: "g"),
                 fixedRange: -4000...4000, hue: 3, hasSpectrogram: false, drawnLimit: 16_000, highestFrequency: 20,
@@ -190,7 +192,7 @@ extension SignalKind {
         }
     }
 
-    /// The types that belong to no specific kind.
+    /// The signal types that belong to no specific kind.
     private static var otherTypes: [SignalTypeFacts] {
         func user(_ type: SignalType, _ number: String) -> SignalTypeFacts {
             SignalTypeFacts(

@@ -22,7 +22,7 @@ public enum SignalType: UInt8, CaseIterable, Sendable {
     /// The kind of signal that determines how channels of this type are displayed.
     public var kind: SignalKind { Self.table[Int(rawValue)].kind }
 
-    /// The types of all kinds, by raw value. Their number equals that of TiA's flags.
+    /// The types of all kinds, by raw value. There are as many as flags in TiA.
     private static let table: [(facts: SignalTypeFacts, kind: SignalKind)] = {
         var table = Array(
             repeating: (facts: SignalTypeFacts(.undefined, LocalText("")), kind: SignalKind.others),

@@ -15,7 +15,7 @@ public struct Marker: Equatable, Sendable {
     /// annotation of a recording. A longer name of a source's marker ends with an ellipsis.
     public static let maximumNameBytes = 2 * maximumNameCharacters
 
-    /// A number that no other marker has had since the start.
+    /// A number that identifies the marker. No other marker since the start of the app has had the same number.
     public let id: UInt32
     /// The time of the marker in monotonic nanoseconds.
     public let time: Int64

@@ -12,7 +12,7 @@ public final class MarkerStore {
 
     public init() {}
 
-    /// Adds a marker. If there are already `maximum` markers of this origin, the earliest one of them is removed.
+    /// Adds a marker. If there are already `maximum` markers of the same origin, the earliest of these is removed.
     package func add(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
         makeSpace(for: origin)
         lastID &+= 1
@@ -23,7 +23,7 @@ public final class MarkerStore {
         return marker
     }
 
-    /// True if adding another marker of the user would remove the earliest one.
+    /// True if adding another marker of the user would remove the user's earliest marker.
     package var isFull: Bool { all.count - sourceCount == Self.maximum }
 
     private func makeSpace(for origin: Marker.Origin) {
@@ -35,8 +35,8 @@ public final class MarkerStore {
 
     private func count(_ origin: Marker.Origin, _ change: Int) { if origin == .source { sourceCount += change } }
 
-    /// Renames a marker. A marker of a source then counts as the user's.
-    /// - Returns: the marker before and after, which are equal if the name is the same; nil if no marker has this identifier.
+    /// Renames a marker. If the marker came from a source, it counts as the user's afterwards.
+    /// - Returns: the marker before and after the change, which are equal if the name is the same; nil if no marker has this identifier.
     package func rename(_ id: UInt32, to name: String) -> (old: Marker, new: Marker)? {
         guard let old = all.first(where: { $0.id == id }) else { return nil }
         let new = Marker(id: id, time: old.time, name: name, origin: .user)

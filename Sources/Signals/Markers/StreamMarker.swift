@@ -5,7 +5,7 @@ public struct StreamMarker: Equatable, Sendable {
     /// The maximum number of bytes of a text that are stored.
     public static let maximumTextBytes = 256
 
-    /// The text's channel: an irregular channel with `Signal.isText`.
+    /// The channel of the text. It is an irregular channel with `Signal.isText`.
     public let channel: ChannelID
     /// The time of the text on the board's clock in monotonic nanoseconds, not later than now.
     public let time: Int64

@@ -1,10 +1,10 @@
-/// Finds the channels of a source's earlier catalog in its catalog after a reconnection.
+/// Compares a source's catalog after a reconnection with its earlier catalog, and finds the earlier channels in it.
 ///
 /// Two channels count as the same if label, type, unit, rate and kind of values are equal, and if no other channel in either catalog has the same
-/// properties. A channel without a label, or with a label that occurs twice, can be identified only by its number: it counts as the same only if both
-/// catalogs agree in all signals and labels. The block size does not matter, because it concerns only the transmission.
+/// properties. A channel without a label, or with a label that occurs twice, can be identified only by its number, so it counts as the same only if
+/// all signals and labels of both catalogs are equal. The block size does not matter, because it concerns only the transmission.
 public struct ChannelMatch {
-    /// True if both catalogs agree in everything except the block sizes.
+    /// True if both catalogs are equal in everything except the block sizes.
     public let isWhole: Bool
     private let known: SignalCatalogue
     private let offer: SignalCatalogue
@@ -25,16 +25,16 @@ public struct ChannelMatch {
         if !isWhole { matchByLabel() }
     }
 
-    /// The current position of a channel of the earlier catalog; nil if the source no longer offers the channel.
+    /// The position in the current catalog of a channel of the earlier catalog; nil if the source no longer offers the channel.
     public subscript(channel: ChannelID) -> ChannelID? {
         guard known.contains(channel) else { return nil }
         return isWhole ? channel : found[channel.signal][channel.channel]
     }
 
-    /// The channels that the source did not offer before, by signal and number.
+    /// The channels of the current catalog that the source did not offer before, by signal and number.
     public var new: [ChannelID] { offer.channels.filter { !isKnown[$0.signal][$0.channel] } }
 
-    /// True if a label is a name, not just a number. Some protocols have no names, for example TiA; their sources number the channels.
+    /// True if a label is a name, and not just a number. In protocols without names, such as TiA, the app numbers the channels.
     public static func isName(_ label: String) -> Bool {
         var bytes = Array(label.utf8)
         if bytes.starts(with: Array("Ch ".utf8)) { bytes.removeFirst(3) }
@@ -63,7 +63,7 @@ public struct ChannelMatch {
         }
     }
 
-    /// A channel with its label and a hash of the label, for a fast comparison: each side has up to 1024 channels.
+    /// A channel with its label and a hash of the label. The hash makes comparisons fast, because each catalog has up to 1024 channels.
     private struct Named {
         let id: ChannelID
         let hash: UInt32

@@ -1,9 +1,9 @@
-/// Stores whether the source of a selected channel currently offers the channel. The source sets it; graphs and recorders read it.
+/// Stores whether the source of a selected channel currently offers the channel. The source sets this state; graphs and recorders read it.
 public final class ChannelPresence {
     /// True if the source sends the channel, or will send it when it has data.
     public private(set) var isOffered = true
-    /// The time since which `isOffered` has its value, in monotonic nanoseconds: the end of the samples that were stored by then. 0 means since the
-    /// start of the transmission.
+    /// The time since which `isOffered` has its value, in monotonic nanoseconds: the end of the samples that were stored when it changed. 0 means
+    /// since the start of the transmission.
     public private(set) var since: Int64 = 0
 
     public init() {}

@@ -2,7 +2,7 @@
 final class SimulatedChannels {
     /// The rate at which the value of an irregular signal changes: every third of a second.
     static let changes = SamplingRate(hertz: 3)
-    /// The number of consecutive blocks that are dropped at a time.
+    /// The number of consecutive blocks that are dropped together.
     static let droppedBlocks: Int64 = 10
     /// The maximum duration of samples that one call generates, in nanoseconds. After a longer pause, the older samples count as lost, so that a
     /// pause of any length causes a limited amount of work.
@@ -36,15 +36,15 @@ final class SimulatedChannels {
         rate = signal.rate.isIrregular ? Self.changes : signal.rate
         blockSize = signal.rate.isIrregular ? 1 : Int64(signal.blockSize)
         catchUpBlocks = max(1, rate.samples(inNanoseconds: Self.catchUpNanoseconds) / blockSize)
-        // Drop blocks after (rate * block + 1) samples, as the thesis on iScope describes. The block that contains the last of these samples is still
-        // sent.
+        // Drop blocks after (rate * block size + 1) samples, as the thesis on iScope describes. The block that contains the last of these samples is
+        // still sent.
         let samples = Int64(signal.rate.milliHertz / 1000) * blockSize + 1
         blocksBeforeDrop = simulated.dropsBlocks ? (samples + blockSize - 1) / blockSize : nil
     }
 
     var isEmpty: Bool { channels.isEmpty && events.isEmpty }
 
-    /// Restarts with sample 0. The waveforms of the generators continue.
+    /// Restarts the numbers of samples at 0, while the waveforms of the generators continue.
     /// - Parameter now: the time of sample 0.
     func restart(at now: Int64) {
         origin = now

@@ -36,12 +36,12 @@ public struct Simulation: Sendable {
     /// Makes an EEG signal with many channels, for load tests.
     /// - Parameters:
     ///   - channels: the number of channels, at most `SignalCatalogue.maximumChannels`.
-    ///   - generator: the default is fast, so that generating samples does not affect a measurement.
+    ///   - generator: the generator of all channels. The default needs little time, so that it does not affect a measurement.
     public static func load(
         channels: Int, rate: SamplingRate, blockSize: Int, seed: UInt32 = 1,
         generator: GeneratorKind = .sine(frequency: SamplingRate(hertz: 10), amplitude: 50, channelShift: 0.0625)
     ) throws(CatalogueError) -> Simulation {
-        // Check the number before creating a label for each channel.
+        // Check the number of channels before creating a label for each channel.
         guard channels <= SignalCatalogue.maximumChannels else { throw .tooManyChannels }
         let labels = (0..<max(0, channels)).map { "\($0 + 1)" }
         let signal = Signal(type: .eeg, rate: rate, blockSize: blockSize, unit: generator.unit, labels: labels)

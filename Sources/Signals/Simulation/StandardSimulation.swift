@@ -15,7 +15,7 @@ extension Simulation {
     private static let electrodes = 10
 
     private static var eeg: SimulatedSignal {
-        // The simulated electrode P4 has a bad contact, so it has mains hum.
+        // Give the simulated electrode P4 mains hum, as from a bad contact.
         let generators = (0..<electrodes).map { GeneratorKind.eeg(humAmplitude: $0 == 7 ? 14 : 0) }
         return SimulatedSignal(
             Signal(

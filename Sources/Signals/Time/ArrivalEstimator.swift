@@ -13,20 +13,20 @@ public struct ArrivalEstimator: Sendable {
     public static let horizon = 64
     /// The maximum assumed drift of a sender's clock: 500 ppm.
     public static let maximumDrift = 500e-6
-    /// The maximum change of the mapping's slope for correcting an offset.
+    /// The maximum change of the mapping's slope in order to correct an offset.
     public static let maximumSteering = 0.02
-    /// The maximum change of the slope at the start, if arrivals are earlier than the mapping. The samples that are drawn during the correction
-    /// appear shorter by this factor.
+    /// The maximum change of the mapping's slope in the first segments, if arrivals are earlier than the mapping. The samples that are drawn during
+    /// the correction appear shorter by this share.
     static let maximumFirstSteering = 0.04
     /// The number of segments at the start that last only a quarter of a second, or until the next packet arrives.
     static let firstPieces = 8
-    /// Offsets below this, in nanoseconds, count as jitter and are not corrected.
+    /// Offsets below this, in nanoseconds, count as jitter, so they are not corrected.
     static let tolerance = 200_000.0
     /// The minimum duration of a segment in seconds.
     static let secondsPerPiece = 2
     private static let second: Int64 = 1_000_000_000
 
-    /// The arrival with the smallest delay within one second.
+    /// A packet's arrival: the one with the smallest delay within a second.
     private struct Point {
         /// The time of the arrived packet on the sender's clock, in nanoseconds.
         var sender: Int64 = 0
@@ -45,7 +45,7 @@ public struct ArrivalEstimator: Sendable {
     /// The number of short segments that are still to come at the start; see `firstPieces`.
     private var firstPiecesLeft = Self.firstPieces
 
-    /// The current segment: board = `board` + (sender - `sender`) * (1 + slope).
+    /// The current segment of the mapping: board's time = `board` + (sender's time - `sender`) * (1 + slope).
     private var sender: Int64 = 0
     private var board: Int64 = 0
     private var slope = 0.0
@@ -72,7 +72,7 @@ public struct ArrivalEstimator: Sendable {
     /// Resets the estimator to its state before the first packet.
     public mutating func reset() { self = ArrivalEstimator() }
 
-    /// Called when the connection was interrupted. The offset is then unknown, but the drift remains valid.
+    /// Called when the connection was interrupted. Afterwards the offset is unknown, but the drift remains valid.
     public mutating func noteBreak() {
         count = 0
         first = 0
@@ -101,8 +101,8 @@ public struct ArrivalEstimator: Sendable {
         }
     }
 
-    /// Restarts the mapping at the arrival with the smallest delay of the current second, if that is earlier than the mapping. Allowed only while no
-    /// mapped time was used. If several packets had to wait and were read together, the last of them has the smallest delay.
+    /// Restarts the mapping at the arrival with the smallest delay of the current second, if this arrival is earlier than the mapping. Must be called
+    /// only before a mapped time was used. If several packets had to wait and were read together, the last of them has the smallest delay.
     /// - Returns: true if the mapping has changed.
     public mutating func beginWithEarliest() -> Bool {
         guard isBestKnown, best.sender &+ best.offset < time(ofSender: best.sender) else { return false }
@@ -122,7 +122,7 @@ public struct ArrivalEstimator: Sendable {
         isBestKnown = false
         if isFirst {
             firstPiecesLeft -= 1
-            // Let the segment after the last short one begin within a quarter of a second, too.
+            // Make the segment after the last short one begin within a quarter of a second, too.
             if firstPiecesLeft == 0 { secondsInPiece = Self.secondsPerPiece - 1 }
             steer(within: 1, most: Self.maximumFirstSteering)
             return true
@@ -148,8 +148,8 @@ public struct ArrivalEstimator: Sendable {
 
     /// Starts a new segment towards the line below the arrivals.
     /// - Parameters:
-    /// - seconds: the time in which the offset is corrected. At least the duration of the previous segment is used: if packets are rare, this segment
-    /// will last as long.
+    /// - seconds: the time in which the offset is corrected. At least the duration of the previous segment is used, because if packets are rare, the
+    ///   new segment will last as long.
     /// - most: the maximum change of the slope towards earlier times.
     private mutating func steer(within seconds: Double, most: Double) {
         let line = lowerLine()
@@ -194,7 +194,7 @@ public struct ArrivalEstimator: Sendable {
         return (left.sender, left.offset, found)
     }
 
-    /// The point with the smallest delay, if the current drift is assumed.
+    /// The point with the smallest delay, computed with the current drift.
     private func lowest() -> (sender: Int64, offset: Int64, drift: Double?) {
         let origin = points[first]
         var best = origin

@@ -38,7 +38,8 @@ public final class EventRing {
 
     deinit { events.deallocate() }
 
-    /// Adds an event. An event whose value is not finite is dropped. An event that is earlier than the newest one gets the newest one's time.
+    /// Adds an event. An event whose value is not finite is dropped. An event whose time is earlier than that of the newest event gets the
+    /// time of the newest event.
     /// - Parameter stamp: the time on the sender's own clock in seconds; nil if the sender has none.
     public func append(_ value: Float, at time: Int64, stamp: Double? = nil) {
         guard value.isFinite else { return }

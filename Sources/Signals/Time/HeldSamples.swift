@@ -1,9 +1,9 @@
-/// The values of an irregular channel as samples at a fixed rate, so that graphs draw the channel by its time stamps, as steps: each sample has the
-/// value of the newest event at its time. Recorders use the events.
+/// The values of an irregular channel as samples at a fixed rate, for graphs. The channel is drawn as steps: each sample has the value of the newest
+/// event at its time. Recorders use the events themselves.
 public final class HeldSamples {
     /// The rate of the samples. Of several events within 2 ms, only the last one is drawn.
     public static let rate = SamplingRate(hertz: 500)
-    /// The delay of samples after the newest event, in nanoseconds, because further events with earlier times may still arrive.
+    /// The delay of the samples in nanoseconds. Samples are made only after this time, because events with earlier times may still arrive.
     public static let delay: Int64 = 100_000_000
 
     public let events: EventRing
@@ -14,7 +14,7 @@ public final class HeldSamples {
     private var next: Int64 = 0
     /// The value of the last converted event.
     private var value = SampleRing.lostSample
-    /// The generation of the events from which samples were made.
+    /// The generation of the events from which the samples were made. It changes when all events are removed.
     private var generation: UInt32
 
     /// - Parameters:
@@ -31,8 +31,8 @@ public final class HeldSamples {
     /// Makes the samples that are due.
     /// - Parameter now: the monotonic time in nanoseconds.
     public func advance(to now: Int64) {
-        // Compare generations, not numbers of events: when a graph on a hidden page looks again, an emptied ring may already contain more events than
-        // before.
+        // Compare generations, not numbers of events: when a graph on a hidden page becomes visible again, an emptied ring may already contain more
+        // events than before.
         if events.generation != generation { restart() }
         guard let newest = events.newest else { return }
         if ring.end == 0 {
@@ -54,7 +54,7 @@ public final class HeldSamples {
         }
     }
 
-    /// Called when the events were removed, at the start of a transmission.
+    /// Called when all events were removed, at the start of a transmission.
     private func restart() {
         generation = events.generation
         ring.removeAll()
@@ -64,7 +64,7 @@ public final class HeldSamples {
 }
 
 extension SampleStore.Entry {
-    /// True for an irregular channel of numbers that are values, such as intervals between heartbeats, and not codes of events or buttons.
+    /// True for an irregular channel whose numbers are measured values, such as intervals between heartbeats, and not codes of events or buttons.
     public var hasIrregularValues: Bool {
         guard events != nil, !isText else { return false }
         switch type {

@@ -8,7 +8,7 @@ public final class SampleClock {
     /// The number of stored segments. Segments begin every two seconds or less often, except at the start; 128 of them cover the time for which rings
     /// store samples.
     public static let capacity = 128
-    /// The time within which a deviation from the sender's clock is corrected, in nanoseconds.
+    /// The time in nanoseconds in which a deviation from the sender's clock is corrected.
     static let convergence = 4e9
 
     public let rate: SamplingRate
@@ -19,7 +19,7 @@ public final class SampleClock {
     private var first = 0
     private var count = 1
 
-    /// Makes a clock whose sample 0 is at the time `start`. `start(sample:time:duration:)` replaces this.
+    /// Makes a clock whose sample 0 is at the time `start`. A later call of `start(sample:time:duration:)` replaces this.
     /// - Parameter rate: the stream's nominal rate.
     public init(rate: SamplingRate, start: Int64 = 0) {
         self.rate = rate
@@ -33,7 +33,7 @@ public final class SampleClock {
     /// - Parameters:
     ///   - sample: the number of a sample whose time is known.
     ///   - time: that sample's time in monotonic nanoseconds.
-    ///   - duration: the duration of 1000 nominal seconds; see `ClockPiece.duration`.
+    ///   - duration: the duration of 1000 nominal seconds; the real duration of 1000 nominal seconds in microseconds (`ClockPiece.duration`).
     public func start(
         at time: Int64, sample: Int64 = 0, duration: Int64 = ClockPiece.nominalDuration
     ) {
@@ -46,7 +46,7 @@ public final class SampleClock {
     /// Changes the sample interval from a sample on. The time of that sample does not change.
     /// - Parameters:
     ///   - sample: a sample at or after the beginning of the last segment. For an earlier sample, the beginning of that segment is used.
-    ///   - duration: the duration of 1000 nominal seconds; see `ClockPiece.duration`.
+    ///   - duration: the duration of 1000 nominal seconds; the real duration of 1000 nominal seconds in microseconds (`ClockPiece.duration`).
     public func correct(from sample: Int64, duration: Int64) {
         let last = self.last
         let start = max(sample, last.sample)
@@ -65,12 +65,13 @@ public final class SampleClock {
         revision &+= 1
     }
 
-    /// Follows a sender's clock: starts with a sample that is not shown yet, or changes the sample interval so that the times agree with the sender's
-    /// within some seconds. Must be called with the first block of a stream, and when the estimator begins a new segment.
+    /// Follows a sender's clock. For the first block of a stream, the clock starts with a sample that is not shown yet. Later, the sample interval
+    /// changes so that the times agree with the sender's within some seconds. Must be called with the first block of a stream, and when the estimator
+    /// begins a new segment.
     /// - Parameters:
-    /// - sample: the number of the sample that will arrive next.
-    /// - sender: the time of this sample on the sender's clock, in nanoseconds.
-    /// - isFirst: true if no sample of the stream has arrived yet.
+    ///   - sample: the number of the sample that will arrive next.
+    ///   - sender: the time of this sample on the sender's clock, in nanoseconds.
+    ///   - isFirst: true if no sample of the stream has arrived yet.
     public func follow(_ estimator: ArrivalEstimator, from sample: Int64, sender: Int64, isFirst: Bool = false) {
         follow(estimator.time(ofSender: sender), slowness: estimator.slowness, from: sample, isFirst: isFirst)
     }
@@ -95,7 +96,7 @@ public final class SampleClock {
     /// The newest segment of the clock.
     public var last: ClockPiece { pieces[(first + count - 1) % Self.capacity] }
 
-    /// The segment of a sample, and the first sample of the next segment (`Int64.max` if there is none).
+    /// The segment that contains a sample, and the number of the first sample of the next segment (`Int64.max` if there is none).
     public func piece(of sample: Int64) -> (piece: ClockPiece, end: Int64) {
         var end = Int64.max
         var index = count - 1
@@ -120,7 +121,7 @@ public final class SampleClock {
             index -= 1
         }
         let sample = pieces[first].firstSample(notBefore: time)
-        // At the border of two segments, use the later segment's rounding.
+        // At the border of two segments, round as the later segment does.
         return count > 1 ? min(sample, pieces[(first + 1) % Self.capacity].sample) : sample
     }
 }

@@ -1,9 +1,9 @@
-/// The time stamps of a stream's samples on its sender's own clock, and the measurements of that clock. A recording contains both in addition to the
-/// samples. Only the newest ones are stored; the memory is allocated once.
+/// The time stamps of a stream's samples on its sender's own clock, and the measurements of that clock. Recordings contain both in addition to the
+/// samples. Only the newest stamps and measurements are stored; the memory is allocated once.
 public final class SenderStamps {
     /// A sample with its time stamp. Samples between two stamped samples have no stamp: their times follow from the nominal rate.
     public struct Stamp: Equatable, Sendable {
-        /// The number of the sample in its rings.
+        /// The number of the sample in the rings of its stream.
         public let number: Int64
         /// The time stamp in seconds on the sender's clock, as received.
         public let seconds: Double
@@ -14,11 +14,11 @@ public final class SenderStamps {
         }
     }
 
-    /// A measurement of the sender's clock.
+    /// A measurement that compares the sender's clock with the board's clock.
     public struct Offset: Equatable, Sendable {
         /// The time of the measurement in seconds on the sender's clock.
         public let seconds: Double
-        /// The board's time minus the sender's time, in seconds.
+        /// The board's time minus the sender's time at the measurement, in seconds.
         public let toBoard: Double
 
         public init(seconds: Double, toBoard: Double) {
@@ -27,11 +27,11 @@ public final class SenderStamps {
         }
     }
 
-    /// The duration for which stamps are stored, in seconds of samples.
+    /// The duration of the samples whose stamps are stored, in seconds.
     static let seconds: Int64 = 10
     /// The minimum and the maximum number of stored stamps. The maximum takes 256 kB.
     static let stampCounts: ClosedRange<Int64> = 64...16384
-    /// The number of stored measurements. With one measurement every two seconds, they cover about a minute.
+    /// The number of stored clock measurements. With one measurement every two seconds, they cover about a minute.
     private static let offsetCount = 32
 
     /// A number that changes when the sender's clock was reset or the sender was restarted.
@@ -40,16 +40,18 @@ public final class SenderStamps {
     public private(set) var end: Int64 = 0
     /// The index of the oldest stored time stamp.
     public var begin: Int64 { max(0, end - Int64(capacity)) }
-    /// The number of measurements so far.
+    /// The number of clock measurements so far.
     public private(set) var offsetsEnd: Int64 = 0
-    /// The index of the oldest stored measurement.
+    /// The index of the oldest stored clock measurement.
     public var offsetsBegin: Int64 { max(0, offsetsEnd - Int64(Self.offsetCount)) }
 
     private let capacity: Int
     private let stamps: UnsafeMutablePointer<Stamp>
     private let offsets: UnsafeMutablePointer<Offset>
 
-    /// - Parameter rate: the sampling rate. Irregular samples contain their stamps themselves (`TimedEvent.stamp`) and have none here.
+    /// - Parameters:
+    ///   - rate: the sampling rate. Irregular samples contain their stamps themselves (`TimedEvent.stamp`) and have none here.
+    ///   - run: the number of this run of the sender's clock.
     public init(_ rate: SamplingRate, run: UInt32) {
         self.run = run
         if rate.isIrregular {

@@ -8,7 +8,7 @@ public protocol TagBytes: AnyObject {
     func piece(at offset: Int64, count: Int) -> [UInt8]
 }
 
-/// A piece of a file in memory.
+/// A piece of a file in memory, as a source of tags.
 final class MemoryBytes: TagBytes {
     private let bytes: [UInt8]
 
@@ -28,7 +28,7 @@ final class MemoryBytes: TagBytes {
 public enum TagReader {
     /// The maximum number of bytes of a tag's text that are read.
     static let rawTextBytes = 1024
-    /// The maximum number of a file's ID3 frames, Vorbis comments or WAV chunks that are read.
+    /// The maximum number of ID3 frames, Vorbis comments or WAV chunks that are read of a file.
     static let maximumParts = 256
 
     public static func read(_ file: any TagBytes) -> SongTags {
@@ -49,7 +49,7 @@ public enum TagReader {
     /// Makes a tag's text printable on one line.
     static func line(_ text: String) -> String { PrintableText.line(text, maximumBytes: SongLimits.textBytes) }
 
-    /// Decodes a big-endian number.
+    /// Decodes a big-endian number of any length.
     static func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
 
     /// Decodes a little-endian number of 32 bits.

@@ -5,7 +5,7 @@ import Widgets
 final class ConnectingView: Container {
     let cancel: Button
     private let busy: BusyIndicator
-    // The name of a source comes from the user and can be long, so it may end in an ellipsis.
+    // Shows the name of the source. The name comes from the user and can be long, so it may end in an ellipsis.
     private let label: Label
     private let reason: Label
 

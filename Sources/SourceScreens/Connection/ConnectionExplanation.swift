@@ -5,17 +5,17 @@ import Widgets
 /// empty, and as the last step of the first start.
 ///
 /// If space is scarce, it draws as much as fits, in this order: the title, the text, the ways to get signals, the demo, the picture. The device's own
-/// address is below it, in the footer.
+/// address is below this view, in the footer.
 final class ConnectionExplanation: View {
     private let words: (Strings) -> StreamStrings.Explanation
 
-    /// - Parameter words: selects the texts of a language.
+    /// - Parameter words: returns the texts of this view in a language.
     init(_ looks: Looks, _ repaint: Repaint, _ words: @escaping (Strings) -> StreamStrings.Explanation) {
         self.words = words
         super.init(looks, repaint)
     }
 
-    /// The height in pixels of a line of the instructions for a way to get signals.
+    /// The height in pixels of one line of instructions.
     private var lineHeight: Int { looks.metrics.px(20) }
 
     /// One way to get signals: a title, and instructions in lines.
@@ -70,7 +70,7 @@ final class ConnectionExplanation: View {
         looks.label(words.demo, on: canvas, in: column.rest, styles.secondary, looks.theme.secondary, .center)
     }
 
-    /// The ways to get signals, beside or below each other; their frames are relative to the origin.
+    /// The ways to get signals, beside each other or below each other. Their frames are relative to the origin.
     private func ways(_ words: StreamStrings.Explanation, _ width: Int, _ isWide: Bool) -> [Way] {
         let metrics = looks.metrics
         let gap = metrics.px(isWide ? 24 : 12)
@@ -83,7 +83,7 @@ final class ConnectionExplanation: View {
         for part in parts { most = max(most, part.lines.count) }
         var y = 0
         return parts.enumerated().map { index, part in
-            // If the ways are beside each other, give them equal heights.
+            // If the ways to get signals are beside each other, give them equal heights.
             let lines = isWide ? most : part.lines.count
             let height = metrics.px(26) + lines * lineHeight + 2 * metrics.px(10)
             defer { y += isWide ? 0 : height + gap }
@@ -105,7 +105,7 @@ final class ConnectionExplanation: View {
         }
     }
 
-    /// Draws a heartbeat on a small screen.
+    /// Draws the picture of a small screen with a heartbeat.
     private func drawScope(on canvas: Canvas, in frame: Rect) {
         let metrics = looks.metrics
         canvas.fillRounded(frame, radius: metrics.px(10), looks.theme.panel)

@@ -7,7 +7,7 @@ final class ConnectionFooter: Container {
     enum Choice: Equatable {
         /// The button for a kind of source, by the kind's index.
         case kind(Int)
-        /// The button that offers the kinds of sources without a separate button.
+        /// The button that offers those kinds of sources that have no button.
         case moreKinds
         case run, settings
     }
@@ -17,9 +17,9 @@ final class ConnectionFooter: Container {
     private let run: Button
     private let settings: Button
     private var hasMusic = false
-    /// The number of kinds that have a separate button.
+    /// The number of kinds of sources that have a separate button.
     private var kindButtons = 0
-    /// The part of the lowest row that has no buttons.
+    /// The part of the lowest row without buttons. It can show the device's address.
     private(set) var free = Rect.zero
 
     /// - Parameters:
@@ -38,6 +38,7 @@ final class ConnectionFooter: Container {
         super.init(looks, repaint, children + [more, run, settings])
     }
 
+    /// Sets the texts of the buttons.
     /// - Parameter titles: the titles of the buttons for the other kinds of sources.
     func update(_ titles: [String], settings title: String, hasMusic: Bool, isEnabled: Bool) {
         self.hasMusic = hasMusic
@@ -58,7 +59,7 @@ final class ConnectionFooter: Container {
         return kinds.first { $0.button === view }.map { .kind($0.index) }
     }
 
-    /// The indices of the kinds whose buttons do not fit.
+    /// The indices of those kinds of sources whose buttons do not fit.
     var moreKinds: [Int] { kinds[kindButtons...].map { $0.index } }
 
     /// Places the buttons at the lower edge of an area, from right to left, the upper row first.

@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// A list of the connection screen. Its rows have two lines: a title, and facts below it.
+/// A list on the connection screen. Its rows have two lines: a title, and facts below the title.
 class ConnectionList: ListView {
     /// True while the keyboard is shown. The rows of the list are then lower, so that two of them are visible.
     var isCompact = false
@@ -41,7 +41,7 @@ final class ListPane: Container {
     /// The text at the right of the list's heading.
     private var remark = ""
     private var paragraphs: [(text: String, color: Color)] = []
-    /// True if this list is below another one, so that the last row of the list above can be cut off.
+    /// True if this list is below another list. The last row of the upper list may then be cut off.
     var isBelow = false
 
     init(_ looks: Looks, _ repaint: Repaint, _ list: ConnectionList, _ cut: Cut) {

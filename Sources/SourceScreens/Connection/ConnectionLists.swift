@@ -3,12 +3,12 @@ import Services
 import Session
 import Widgets
 
-/// Contains the two lists: the streams on the network, and the earlier connections.
+/// Contains the two lists of the connection screen: the streams on the network, and the earlier connections.
 ///
 /// If the lists are beside each other, neither changes the other's position. If they are below each other, the list of streams grows only once, when
 /// the first stream is found.
 final class ConnectionLists: Container {
-    /// Nil if the program does not search for any kind of source.
+    /// The list of streams; nil if the program does not search for streams.
     let streams: StreamList?
     let history: HistoryList
     private let context: SourceContext
@@ -40,7 +40,7 @@ final class ConnectionLists: Container {
     /// True while a finger is down in a list.
     var isGrabbed: Bool { history.list.isGrabbed || streams?.list.isGrabbed ?? false }
 
-    /// Updates the texts, and the height of the rows.
+    /// Updates the texts of both lists, and the height of the rows.
     /// - Parameter isCompact: true while the keyboard is shown.
     func update(isCompact: Bool) {
         history.isCompact = isCompact
@@ -64,7 +64,7 @@ final class ConnectionLists: Container {
             [(words.noneYet, looks.theme.secondary)])
     }
 
-    /// Shows the changed streams.
+    /// Updates the view after the list of streams has changed.
     func streamsChanged(at now: Int64) {
         let before = earlier.frame
         sayStreams()

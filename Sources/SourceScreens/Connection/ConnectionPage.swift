@@ -1,9 +1,10 @@
 import Drawing
 import Widgets
 
-/// The views of the connection screen: the bar with the server's fields, the lists (or a view that replaces them), and the footer or the keyboard.
+/// The views of the connection screen: the bar with the fields for host and port, the lists (or a view that replaces them), and the footer or the
+/// keyboard.
 final class ConnectionPage: Container {
-    /// The view between the bar and the footer or keyboard.
+    /// The view that is shown between the bar at the top and the footer or keyboard.
     enum Body { case lists, explanation, connecting }
 
     private let bar: ServerBar

@@ -7,15 +7,16 @@ import Settings
 import Signals
 import Widgets
 
-/// The first screen: host and port, an on-screen keyboard, the streams on the network, and the sources that were connected before.
+/// The first screen of the app. It has fields for host and port, an on-screen keyboard, a list of the streams on the network, and
+/// a list of the sources that were connected before.
 public final class ConnectionScreen: ViewScreen {
     /// The next step after a source was connected.
     enum Continuation {
-        /// The user selects the channels.
+        /// The selection screen opens, on which the user selects channels.
         case selection
         /// The graphs open.
         case graphs
-        /// The user can choose further streams, if there are any.
+        /// This screen remains, so that the user can add further streams, if there are any.
         case furtherStreams
     }
 
@@ -35,10 +36,10 @@ public final class ConnectionScreen: ViewScreen {
     private var openingRevision: UInt32 = 0
     /// The last failure while an earlier session is being resumed; nil if there is none.
     private var failure: OpeningFailure?
-    /// Collects changes of the settings for the server. The fields initially contain this server.
+    /// Collects changes of the settings for the server. The fields initially contain the server of the settings.
     private let newServer: SettingsWatch
 
-    /// True if the source is added to open sources. The user can then return without adding one.
+    /// True if the chosen source is added to the open sources. The user can then return without adding a source.
     let isAdding: Bool
 
     public init(context: SourceContext, isAdding: Bool = false) {
@@ -66,7 +67,7 @@ public final class ConnectionScreen: ViewScreen {
     }
 
     private var session: any SourceSession { context.session }
-    /// The streams on the network; nil if the program does not search for any kind of source.
+    /// The list of streams on the network; nil if the program does not search for streams.
     var streams: StreamList? { lists.streams }
 
     /// Fills the fields for host and port with the server from the settings.
@@ -148,7 +149,7 @@ public final class ConnectionScreen: ViewScreen {
         filter()
     }
 
-    /// Shows the keyboard for the field for host or port; nil hides it.
+    /// Shows the keyboard for one of the fields host and port; nil hides the keyboard.
     func focus(_ field: TextField?) { if fields.focus(field) { layOut() } }
 
     /// Shows the session's current `opening`, if it has changed.
@@ -164,7 +165,7 @@ public final class ConnectionScreen: ViewScreen {
     public override func handle(_ touch: Touch) {
         let wasGrabbed = lists.isGrabbed
         super.handle(touch)
-        // Hide the keyboard when a finger has scrolled the lists and was lifted, because the user then no longer types.
+        // Hide the keyboard after a finger has scrolled the lists and was lifted, because the user then no longer types.
         if wasGrabbed, !lists.isGrabbed { focus(nil) }
     }
 
@@ -213,7 +214,7 @@ public final class ConnectionScreen: ViewScreen {
         }
     }
 
-    /// Fills the fields with the server of an entry, or opens the entry's source.
+    /// Fills the fields with the server of an entry of the history, or opens the entry's source.
     private func choose(_ entry: HistoryEntry) {
         switch entry.place {
         case .server(let name, let number):
@@ -226,7 +227,7 @@ public final class ConnectionScreen: ViewScreen {
         }
     }
 
-    /// Offers the kinds whose buttons do not fit.
+    /// Shows a list of the kinds of sources whose buttons do not fit.
     private func chooseKind() {
         let rest = footer.moreKinds
         let titles = rest.map { context.forms.title(ofOther: $0, looks.strings) }

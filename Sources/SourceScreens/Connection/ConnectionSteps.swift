@@ -34,7 +34,8 @@ struct ConnectionSteps {
             name = typed.host
             if let port = typed.port { number = port } else { number = try HostInput.port(fields.port.text) }
         } catch {
-            // When the user has closed the dialog, give the focus to the field with the error. A port after the host's colon is in the host's field.
+            // After the user has closed the dialog, show the keyboard for the field with the error. If the host's text contains the port after a
+            // colon, an error in the port is in the field for the host.
             let isOfPort = (error == .portMissing || error == .portIllegal) && !fields.hasPortInHost
             screen.focus(isOfPort ? fields.port : fields.host)
             let message =
@@ -61,7 +62,7 @@ struct ConnectionSteps {
         }
     }
 
-    /// True if the sensor is already open. A sensor accepts only one connection.
+    /// True if the sensor is already open. It cannot be opened again, because a sensor accepts only one connection.
     private func isOpen(_ index: Int, _ details: String) -> Bool {
         let kind = context.host.sourceKinds.others[index].name.description
         return kind == SensorKind.kindName.description
@@ -76,13 +77,14 @@ struct ConnectionSteps {
         if screen.isAdding { context.router.close(screen) }
     }
 
-    /// Connects a found stream or sensor and shows its graphs. If the user is adding sources and there are more to add, the screen stays open
-    /// instead.
+    /// Connects a stream or sensor from the list and shows its graphs. If the user is adding sources and there are more to add, the connection
+    /// screen stays open instead.
     func choose(_ stream: NetworkStream) {
         guard let choice = session.choice(of: stream) else { return }
         open(choice, then: screen.isAdding ? .furtherStreams : .graphs)
     }
 
+    /// Opens a source.
     /// - Parameter continuation: the next step after the source was connected.
     private func open(_ choice: SourceChoice, then continuation: ConnectionScreen.Continuation = .selection) {
         session.open(choice) { [screen] result in
@@ -100,7 +102,7 @@ struct ConnectionSteps {
         context.inform(title, message, over: screen)
     }
 
-    /// The reason why an attempt to open a source failed, without advice.
+    /// The reason why an attempt to open a source failed, without advice for the user.
     func reason(of failure: OpeningFailure) -> String {
         switch failure.reason {
         case .tooManySources: strings.connection.tooManySources.filled(String(Acquisition.maximumSources))
@@ -120,7 +122,7 @@ struct ConnectionSteps {
         case .noChannels: return (strings.connection.noChannelsTitle, strings.sourceErrors.noChannels)
         case .source(let error):
             var message = context.forms.words(for: error, kind: failure.kind, strings)
-            // Show this device's address only for a server or a stream on the network, because only then can the address be the cause.
+            // Show this device's address only for a server or a stream on the network, because only for these can the address be the cause.
             let isOnNetwork =
                 failure.kind == SourceKinds.serverNumber || context.host.sourceKinds.isOfNetwork(failure.kind)
             if isOnNetwork, [.unknownHost, .unreachable, .timedOut].contains(error), let address = screen.own.address {
@@ -136,7 +138,7 @@ struct ConnectionSteps {
     private func connected(_ source: AcquiredSource, _ continuation: ConnectionScreen.Continuation) {
         screen.fields.forgetTyping()
         screen.streams?.markOpen { [session] in session.count(of: session.place(of: $0)) }
-        // The simulation has more channels than anyone wants to see, so the user chooses some of them.
+        // The simulation has more channels than anyone wants to see, so let the user choose among them.
         let simulation = context.host.sourceKinds.index(ofOther: SimulationKind.kindName.description)
         let isWhole = simulation.map { source.kind != SourceKinds.number(ofOther: $0) } ?? true
         switch continuation {

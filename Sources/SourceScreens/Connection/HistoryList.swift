@@ -4,12 +4,12 @@ import Services
 import Session
 import Widgets
 
-/// The sources that were connected before and match the typed text. The item of a row is the entry's index in the history.
+/// The list of sources that were connected before and match the typed text. The item of a row is the index of its entry in the history.
 final class HistoryList: ConnectionList {
     private let context: SourceContext
     /// For each row, the index of its entry in the history.
     private var shown: [Int] = []
-    /// The time at which rows moved because streams appeared above them; nil if that did not happen.
+    /// The time at which the rows moved because streams appeared above them; nil if they have not moved.
     private var movedAt: Int64?
 
     init(_ context: SourceContext) {
@@ -58,8 +58,8 @@ final class HistoryList: ConnectionList {
         canvas.text(String(port), in: place, looks.styles.number, theme.secondary, alignment: .trailing)
     }
 
-    /// The second line of a row: "today 13:52 · " + the dialect + " · 11 channels". Except for servers, the name of the
-    /// kind of source is the first part.
+    /// The second line of a row: "today 13:52 · ", the dialect of the protocol, and " · 11 channels". The name of the kind of source comes
+    /// first, except for servers.
     private func facts(_ entry: HistoryEntry) -> String {
         let clock = context.host.wallClock() ?? 0
         var parts: [String] = []

@@ -2,11 +2,11 @@ import Drawing
 import Services
 import Widgets
 
-/// Shows the device's own address. A tap on it counts as a tap on its button, which opens the screen About.
+/// Shows the device's own address, and a button that opens the screen About. A tap on the address counts as a tap on the button.
 final class OwnAddressView: Container {
     private enum Form { case lines, strip }
 
-    /// The width of the longest address in points.
+    /// The width of the longest possible address in points.
     static let width = 150
 
     let button: Button

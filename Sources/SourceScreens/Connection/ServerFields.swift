@@ -4,19 +4,21 @@ import Services
 import Settings
 import Widgets
 
-/// The fields for a server: host and port. They share a keyboard.
+/// The fields for a server: host and port. Both use the same keyboard.
 final class ServerFields {
-    /// The item number of a keyboard's key that has the same function as a button of the screen.
+    /// The item number of the key on the keyboard that has the same function as the Connect button.
     static let connectKey = 0
     static let kindKey = 1
-    /// The item number by which the fields report that another field got the focus, so that the caller must lay out again.
+    /// The item number that is reported when the keyboard belongs to another field, so that the caller must lay out the
+    /// screen again.
     static let focusMoved = 2
 
     let host: TextField
     let port: TextField
     private let group: FieldGroup
     private let looks: Looks
-    /// True for each field in which the user has typed since the app filled it. Only these fields filter the history.
+    /// True if the user has typed in the field for the host since the app filled it. (`isPortTyped`: the same for the
+    /// port.) Only typed texts filter the history.
     private var isHostTyped = false
     private var isPortTyped = false
 
@@ -38,7 +40,7 @@ final class ServerFields {
         forgetTyping()
     }
 
-    /// Fills the fields for host and port. A text that the user has typed before still filters the history.
+    /// Shows texts in the fields for host and port. If the user had typed before, the texts still filter the history.
     func show(_ host: String, _ port: String) {
         self.host.text = host
         self.port.text = port
@@ -61,8 +63,8 @@ final class ServerFields {
         return (typed.host, port)
     }
 
-    /// Sets texts and keyboards in the current language.
-    /// - Parameter kind: a kind of source that has a key; nil for none.
+    /// Sets the texts and the keyboards in the current language.
+    /// - Parameter kind: a kind of source that has a key on the keyboard; nil for none.
     func update(isEnabled: Bool, kind: (name: String, title: String)?) {
         let words = looks.strings.connection
         host.placeholder = words.hostPlaceholder
@@ -80,8 +82,8 @@ final class ServerFields {
 
     var isTyping: Bool { group.focused != nil }
 
-    /// Shows the keyboard for a field; nil hides it.
-    /// - Returns: true if the focus has changed, so that the caller must lay out again.
+    /// Shows the keyboard for a field; nil hides the keyboard.
+    /// - Returns: true if the keyboard belongs to another field now, so that the caller must lay out the screen again.
     func focus(_ field: TextField?) -> Bool {
         guard group.focused !== field else { return false }
         group.focus(field)
@@ -90,6 +92,7 @@ final class ServerFields {
 
     // MARK: For the views
 
+    /// Lays out the keyboard.
     /// - Returns: the area above the keyboard.
     fileprivate func layOut(in area: Rect) -> Rect { group.layOut(in: area) }
 
@@ -104,7 +107,7 @@ final class ServerFields {
         return response
     }
 
-    /// Repeats the Delete key while a finger is on it.
+    /// Repeats the Delete key while a finger touches it.
     /// - Returns: true if a text has changed.
     func advance(to now: Int64) -> Bool {
         guard let field = group.advance(to: now) else { return false }
@@ -123,7 +126,7 @@ final class ServerFields {
     fileprivate var keyTargets: [Target] { group.keyTargets }
 }
 
-/// The bar with the fields and the Connect button. It reports `focusMoved`.
+/// The bar with the fields and the Connect button. It reports `focusMoved` when another field is touched.
 final class ServerBar: Container {
     private let fields: ServerFields
     private let connect: Button
@@ -162,7 +165,8 @@ final class ServerBar: Container {
     }
 }
 
-/// The keyboard of the fields. It reports `changed` if a text has changed, the chosen key, or `focusMoved`.
+/// The keyboard of the fields. It reports `changed` if a text has changed, the chosen key, or `focusMoved` when the
+/// keyboard belongs to another field.
 final class ServerKeyboard: View {
     private let fields: ServerFields
 
@@ -171,7 +175,7 @@ final class ServerKeyboard: View {
         super.init(looks, repaint)
     }
 
-    /// Shows the keyboard at the bottom of an area, if a field has the focus.
+    /// Shows the keyboard at the bottom of an area, if a field is selected.
     /// - Returns: the remaining area above the keyboard.
     func place(in area: Rect) -> Rect {
         let rest = fields.layOut(in: area)

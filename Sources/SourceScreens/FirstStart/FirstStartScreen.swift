@@ -2,8 +2,8 @@ import Services
 import Settings
 import Widgets
 
-/// The steps of a new device's first start: language, time zone, network, and what to start on a PC. Each step can be skipped. The last one, or Skip,
-/// stores that the steps are done, so that they never return.
+/// The steps of a new device's first start: language, time zone, network, and what to start on a PC. Each step can be skipped. After the last step,
+/// or after Skip, the device stores that the steps are done, so that they never appear again.
 public final class FirstStartScreen: ViewScreen {
     private enum Step: Int, CaseIterable { case language, timeZone, network, signals }
 
@@ -39,7 +39,7 @@ public final class FirstStartScreen: ViewScreen {
             footer: Bar(looks, repaint, .bottom, left: [back], right: [next]))
     }
 
-    /// The values of a step's setting, and the current one.
+    /// The possible values and the current value of a step's setting.
     private static func choice(_ setting: Setting, _ context: SourceContext) -> ValueChoice {
         ValueChoice(
             title: "", values: setting == .language ? Strings.all.map { $0.languageName } : TimeZones.titles,
@@ -125,7 +125,7 @@ public final class FirstStartScreen: ViewScreen {
 
     public override func advance(to now: Int64) {
         super.advance(to: now)
-        // The adapter may be plugged in while the step is shown.
+        // An adapter may be plugged in while the step is shown, so check again whether there is one.
         if own.advance(to: now) || wifi.isHidden == hasWiFi { layOut() }
     }
 }

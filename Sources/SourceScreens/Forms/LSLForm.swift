@@ -2,7 +2,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form of the kind of source for Lab Streaming Layer. It asks nothing, because the connection screen lists the streams.
+/// The form for streams of the Lab Streaming Layer. It asks nothing, because the connection screen lists the streams.
 public final class LSLForm: SourceForm {
     public init() {}
 

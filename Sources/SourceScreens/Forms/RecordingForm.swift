@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form of the kind of source for recordings: the list of files.
+/// The form for recordings as sources: it opens the list of files.
 public final class RecordingForm: SourceForm {
     public init() {}
 

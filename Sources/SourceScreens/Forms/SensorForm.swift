@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form of the kind of source for Bluetooth sensors. It asks nothing, because the connection screen lists the sensors.
+/// The form for Bluetooth sensors as sources. It asks nothing, because the connection screen lists the sensors.
 public final class SensorForm: SourceForm {
     private let names: SensorNames?
 

@@ -6,7 +6,8 @@ import Widgets
 
 /// The form in which the user names a Bluetooth sensor.
 enum SensorNameForm {
-    /// The address of an open source in the format of `SensorPlace`, if it is a sensor; nil for other sources.
+    /// The address of an open source in the format of `SensorPlace`, if the source is a Bluetooth sensor; otherwise
+    /// nil.
     static func address(of source: AcquiredSource, _ kinds: SourceKinds) -> String? {
         kinds.sensorNames != nil && kinds.isOfSensors(source.kind) ? source.identity?.sourceID : nil
     }

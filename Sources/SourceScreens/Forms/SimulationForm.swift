@@ -2,7 +2,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form of the kind of source for the simulation. It asks nothing.
+/// The form for the simulation as a source. It asks nothing.
 public final class SimulationForm: SourceForm {
     public init() {}
 

@@ -8,10 +8,11 @@ public protocol SourceForm: AnyObject {
     /// The title of the kind's button on the connection screen.
     func title(_ strings: Strings) -> String
     /// Opens a form, if the kind cannot make a source without more information. Calls `open` with a source, immediately or when the user has
-    /// completed the form. The form opens through the context's router, and closes automatically.
+    /// completed the form. The form opens as a screen of the context's router, and closes automatically.
     /// - Parameter details: the details of the chosen entry in the history; nil for a new source.
     func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void)
-    /// The title of an entry in the history.
+    /// The title for an entry of this kind in the history.
+    /// - Parameter details: the details of the entry.
     func historyTitle(_ details: String, _ strings: Strings) -> String
     /// The reason why a source of this kind cannot be used, as a sentence.
     func words(for error: SourceError, _ strings: Strings) -> String
@@ -42,7 +43,7 @@ public final class SourceForms {
         others[index].ask(details, in: context, then: open)
     }
 
-    /// The reason why a source of a kind cannot be used, as a sentence.
+    /// The reason why a source cannot be used, as a sentence. `kind` is the number of the source's kind.
     package func words(for error: SourceError, kind: UInt8, _ strings: Strings) -> String {
         guard let index = kinds.index(ofNumber: kind) else { return Self.serverWords(for: error, strings) }
         return others[index].words(for: error, strings)
@@ -50,7 +51,7 @@ public final class SourceForms {
 
     /// The text for a notice. `kind` is the number of the kind of source that sent the notice.
     func words(forNotice notice: UInt8, kind: UInt8, _ strings: Strings) -> String {
-        // A server sends only one kind of notice: that it has refused UDP.
+        // The only notice that a TiA server sends is that it has refused UDP.
         kinds.index(ofNumber: kind).map { others[$0].words(forNotice: notice, strings) } ?? strings.tia.fellBackToTCP
     }
 
@@ -70,7 +71,7 @@ public final class SourceForms {
         switch error {
         case .wrongProtocol: strings.tia.wrongProtocol
         case .protocolViolation(let reason): strings.tia.protocolViolation.filled(strings.sourceErrors.reason(reason))
-        // The number of `TiAFailure.noReduction`, which this module does not know.
+        // 2 is the number of `TiAFailure.noReduction`, a type that this module cannot access.
         case .other(2): strings.tia.noReduction
         case .other: strings.tia.noUDP
         default: strings.words(for: error)

@@ -8,7 +8,7 @@ public struct ConnectionStrings: Sendable {
     let historyNoMatchText: String
     let historyDamaged: String
     public let connecting: String
-    /// The sentence after the reason why an attempt failed.
+    /// The sentence about the next attempt, which follows the reason why an attempt failed.
     let nextAttempt: String
     let hostMissing: String
     let hostIllegal: String
@@ -19,7 +19,7 @@ public struct ConnectionStrings: Sendable {
     let keyHost: String
     let connectFailedTitle: String
     public let noChannelsTitle: String
-    /// In this text, {0} is the number of sources.
+    /// The message that too many sources are open. {0} is the maximum number of sources.
     public let tooManySources: String
     let moreSources: String
     let run: String

@@ -1,14 +1,14 @@
 /// The texts of the details sheet with facts about streams.
 struct DetailsStrings: Sendable {
     let title: String
-    /// The received data of a channel. {0} is the number of received samples, {1} of lost samples.
+    /// The text about the received data of a channel. {0} is the number of received samples, {1} of lost samples.
     let sampleFigures: String
-    /// The received data of an irregular channel. {0} is the number of events.
+    /// The text about the received data of an irregular channel. {0} is the number of events.
     let eventFigures: String
     let unitUnknown: String
     let regular: String
-    /// The block size of a signal whose blocks have one sample.
+    /// The text about the block size of a signal whose blocks have one sample.
     let blockOne: String
-    /// The block size of a signal. {0} is the number of samples.
+    /// The text about the block size of a signal. {0} is the number of samples per block.
     let blockMany: String
 }

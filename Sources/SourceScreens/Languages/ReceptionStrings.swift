@@ -1,32 +1,37 @@
 /// The texts about received data: the figures on the details sheet, and notifications.
 struct ReceptionStrings: Sendable {
-    /// The packets of a source. {0} is the number of received packets, {1} of lost packets.
+    /// The text about the packets of a source. {0} is the number of received packets, {1} of lost packets.
     let packets: String
-    /// The samples of a source whose protocol has no packets. {0} is the number of received samples, {1} of lost samples.
+    /// The text about the samples of a source whose protocol has no packets. {0} is the number of received samples, {1}
+    /// of lost samples.
     let samples: String
-    /// The faults of a connection. {0} is the number of late packets, {1} of malformed packets, {2} of reconnections.
+    /// The text about the faults of a connection. {0} is the number of late packets, {1} of malformed packets, {2} of
+    /// reconnections.
     let troubles: String
-    /// {0} is the number of times that a source was reconnected.
+    /// The text about reconnections. {0} is the number of times that a source was reconnected.
     let reconnects: String
-    /// The sender's clock. {0} is the number of seconds by which it is ahead, {1} its uncertainty in milliseconds.
+    /// The text about the sender's clock. {0} is the number of seconds by which the clock is ahead, {1} its uncertainty
+    /// in milliseconds.
     let clock: String
-    /// The samples that were dropped because the network or the device is too slow. {0} is their number.
+    /// The text about samples that were dropped because the network or the device is too slow. {0} is their number.
     let droppedSamples: String
-    /// The texts of a stream that did not become markers because there were too many at once. {0} is their number.
+    /// The text about texts of a stream that did not become markers because there were too many at once. {0} is their
+    /// number.
     let unmarkedTexts: String
-    /// A sentence that is shown when samples are dropped.
+    /// The sentence of the notification that samples were dropped.
     let dropped: String
     /// The title of a report on a source's channels. {0} is the source's name.
     let otherOffer: String
-    /// The channels that the source offers again. {0} is the list of channels.
+    /// The line about channels that the source offers again. {0} is the list of channels.
     let returned: String
-    /// The channels that the source no longer offers. {0} is the list of channels.
+    /// The line about channels that the source no longer offers. {0} is the list of channels.
     let missing: String
-    /// The channels that the source did not offer before. {0} is the list of channels.
+    /// The line about channels that the source did not offer before. {0} is the list of channels.
     let new: String
     /// The text that replaces an empty list of channels.
     let noChannel: String
-    /// A list of channels that is too long. {0} is the list, {1} the number of further channels.
+    /// The text for a list of channels that is too long. {0} is the beginning of the list, {1} the number of further
+    /// channels.
     let more: String
     let reconnected: String
     let sourceFailedTitle: String

@@ -4,7 +4,7 @@ struct ReplayStrings: Sendable {
     let recordings: String
     let othersTitle: String
     let othersText: String
-    /// Follows `othersText` in the question before a recording is opened, if a recording is running.
+    /// A sentence in the question before a recording is opened. It follows `othersText` if the device is recording.
     let recordingEnds: String
     let failedTitle: String
     let notRead: String

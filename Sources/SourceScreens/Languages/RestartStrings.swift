@@ -27,6 +27,6 @@ struct RestartStrings: Sendable {
     let defaults: String
     let startNormally: String
 
-    /// The message that a source offers other channels than before. {0} is its name.
+    /// The message that a source offers other channels than before. {0} is the name of the source.
     let offerChanged: String
 }

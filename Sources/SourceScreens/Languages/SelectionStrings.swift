@@ -5,7 +5,7 @@ public struct SelectionStrings: Sendable {
     let showAll: String
     public let disconnect: String
     public let details: String
-    /// The number of selected channels. {0} is this number, {1} the number of all channels.
+    /// The text about the selection. {0} is the number of selected channels, {1} the number of all channels.
     let selectedOf: String
     let selectedOfOneChannel: String
     let selectedOfChannels: String

@@ -1,17 +1,17 @@
 /// The texts for Bluetooth sensors.
 struct SensorStrings: Sendable {
-    /// The name of the kind of source, as in the history.
+    /// The name of this kind of source, which the history shows.
     let title: String
-    /// The names of the kinds of sensors.
+    /// The names of the models of sensors (in this and the following texts).
     let strap: String
     let polarH10: String
     let muse: String
-    /// The strength of a sensor's signal.
+    /// The texts for the strength of a sensor's signal (this and the following ones).
     let strong: String
     let good: String
     let weak: String
     let veryWeak: String
-    /// The reasons why a sensor cannot be used.
+    /// The reasons why a sensor cannot be used (this and the following texts).
     let noController: String
     let blocked: String
     let controllerFailed: String
@@ -21,14 +21,14 @@ struct SensorStrings: Sendable {
     let notFound: String
     let connectionLost: String
     let busy: String
-    /// The sensor violates its protocol. {0} is the fault.
+    /// The error text for a sensor that violates its protocol. {0} is the fault.
     let protocolViolation: String
     let noChannels: String
-    /// The notices of a sensor. They follow its name and a colon.
+    /// The texts of notifications from a sensor (this and the following ones). They follow the sensor's name and a colon.
     let contactLost: String
     let contactGood: String
     let batteryLow: String
-    /// The message that a sensor is already open. {0} is its name.
+    /// The message that a sensor is already open. {0} is the sensor's name.
     let isOpenAlready: String
     /// The texts for naming a sensor: the hint on the details sheet, the form's title, and the reasons for refusing a name.
     let touchToName: String

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts of the sources' screens in one language. It is a class for the reason that `Strings` explains. A table that lacks one of the texts does
+/// The texts of the screens for sources in one language. `Strings` explains why such tables are classes. A table that lacks one of the texts does
 /// not compile.
 final class SourceTables: Sendable {
     let connection: ConnectionStrings

@@ -1,10 +1,10 @@
 /// The connection screen's texts for its two lists, and its instructions if both are empty.
 struct StreamStrings: Sendable {
     let onNetwork: String
-    /// The heading of the list if it also contains Bluetooth sensors.
+    /// The heading of the list of streams if the list also contains Bluetooth sensors.
     let onNetworkAndInRange: String
     let connectedBefore: String
-    /// Beside the heading of a list that is too long. {0} is the number of listed streams.
+    /// The text beside the heading of a list of streams that is too long. {0} is the number of listed streams.
     let firstOnly: String
     /// The text for a stream without a name.
     let unnamed: String
@@ -12,11 +12,12 @@ struct StreamStrings: Sendable {
     let isOpen: String
     /// The text that replaces an empty list of streams beside the history.
     let noneYet: String
-    /// Follows the reason why a server could not be connected, if its host has streams of Lab Streaming Layer.
+    /// A sentence after the reason why a server could not be connected, if there are streams of the Lab Streaming Layer on the server's host.
     let foundThere: String
-    /// The text for a stream of which only some channels were selected automatically. {0} is the number of selected channels, {1} of all channels.
+    /// The text for a stream whose channels were selected automatically, but only some of them. {0} is the number of selected channels, {1} the
+    /// number of all channels.
     let partlyShown: String
-    /// The text that is shown if no stream was found and the history is empty.
+    /// The instructions that are shown if no stream was found and the history is empty.
     let explanation: Explanation
 
     struct Explanation: Sendable {

@@ -5,7 +5,7 @@ struct TableStrings: Sendable {
     let otherColumn: String
     let otherSeparator: String
     let columnTitle: String
-    /// The name of a column that has none, for example "Column 3".
+    /// The text that replaces the name of a column without a name, for example "Column 3".
     let column: String
     let noColumn: String
     let separatorTitle: String
@@ -22,7 +22,7 @@ struct TableStrings: Sendable {
     let rateIllegal: String
     /// The title of the question about a first row that contains numbers only.
     let firstRowTitle: String
-    /// The answer that the numbers of the first row are names. Placeholder: the numbers.
+    /// The answer that the numbers of the first row are names of columns. {0} is the numbers.
     let areNames: String
     let areSamples: String
 }

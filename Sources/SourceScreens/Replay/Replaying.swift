@@ -9,7 +9,7 @@ import Widgets
 /// Performs the steps from the list of files to the graphs of a recording.
 public final class Replaying {
     private let context: SourceContext
-    /// The source that plays a recording from a USB stick, and the stick's partition, until another recording is played.
+    /// The source that plays a recording from a USB stick, and the partition of this stick. The value remains until another recording is played.
     private var playedFromStick: (source: SourceID, partition: String)?
 
     /// How the graphs show the recording that is being opened; nil for the settings.
@@ -98,6 +98,7 @@ public final class Replaying {
         display = nil
     }
 
+    /// Reports that a recording cannot be played.
     /// - Parameter reason: the reason as a sentence about the file; nil if unknown.
     private func report(
         _ error: SourceError, _ reason: LocalText?, _ name: String, _ number: UInt8, over screen: any Screen
@@ -110,14 +111,14 @@ public final class Replaying {
             strings.replay.failedTitle, words ?? context.forms.words(for: error, kind: number, strings), over: screen)
     }
 
-    /// Makes a sentence from a text such as "the file has no signals".
+    /// Makes a sentence with a capital letter from a text such as "the file has no signals".
     private func sentence(_ text: String) -> String {
         var bytes = Array(text.utf8)
         if let first = bytes.first { bytes[0] = ASCII.uppercased(first) }
         return String(decoding: bytes, as: UTF8.self) + "."
     }
 
-    /// The open recording, if it was opened from a USB stick; also after the stick was removed or inserted again.
+    /// The open recording, if it was opened from a USB stick. The value also remains after the stick was removed or inserted again.
     public var sourceOfStick: AcquiredSource? {
         playedFromStick.flatMap { played in context.acquisition.sources.first { $0.id == played.source } }
     }

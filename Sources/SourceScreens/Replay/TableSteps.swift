@@ -11,7 +11,7 @@ struct TableSteps {
     private let question: TableQuestion
     private let reading: TableQuestion.Reading
     private let answered: () -> Void
-    /// A question shows at most this number of values from the first row.
+    /// The maximum number of values from the first row that a question shows.
     private static let shownTitles = 4
 
     /// - Parameter answered: called after the answer was stored, so that the table can be opened again.
@@ -77,7 +77,7 @@ struct TableSteps {
         }
     }
 
-    /// The sampling rate for a step in seconds; nil if it cannot be played.
+    /// The sampling rate for a step between rows in seconds; nil if samples at this rate cannot be played.
     private static func rate(step: Double) -> SamplingRate? {
         guard step > 0 else { return nil }
         let milliHertz = (1000 / step).rounded()
@@ -124,8 +124,8 @@ struct TableSteps {
         }
     }
 
-    /// Asks whether the numbers of the first row are names or samples, if that is in doubt; then for the sampling rate, if it is not known. Names are
-    /// marked, because they are more likely.
+    /// If it is unclear whether the numbers of the first row are names of columns or samples, asks the user; names are marked, because they are more
+    /// likely. Then asks for the sampling rate, if it is not known.
     private func askTitles() {
         guard let titles = reading.doubtfulTitles else { return askRate(hasTitles: nil) }
         var numbers = titles.prefix(Self.shownTitles).joined(separator: " · ")
@@ -150,7 +150,7 @@ struct TableSteps {
                 guard let rate = Self.rate(typed: Array(field.text.utf8)) else {
                     return FormRefusal(field, words.rateIllegal)
                 }
-                // Answer after this screen has closed.
+                // Pass the answer after this screen has closed.
                 answer(.none, nil, rate, hasTitles: hasTitles)
                 return nil
             })

@@ -4,10 +4,10 @@ import Widgets
 
 /// Reports that a source offers other channels after a reconnection: which have returned, which are missing, and which are new.
 struct OfferReport {
-    /// The maximum number of channels that a list names.
+    /// The maximum number of channels that a list in the report names.
     static let maximumNames = 6
 
-    /// A channel in one of the lists.
+    /// A channel in one of the lists of the report.
     private struct Named {
         let type: SignalType
         let label: String
@@ -21,6 +21,7 @@ struct OfferReport {
     private let missing: [Named]
     private let new: [Named]
 
+    /// Compares the channels before and after the reconnection.
     /// - Returns: nil if the source offers all selected channels and no new ones.
     init?(_ source: AcquiredSource) {
         let entries = source.store?.entries ?? []
@@ -43,12 +44,12 @@ struct OfferReport {
         }
     }
 
-    /// The title of the report about changed channels.
+    /// The title of this report.
     func title(_ strings: Strings) -> String {
         missing.isEmpty ? strings.reception.reconnected : strings.reception.otherOffer.filled(source)
     }
 
-    /// The lines of the report about changed channels: one for each list.
+    /// The lines of this report: one for each list of channels.
     func lines(_ strings: Strings) -> [String] {
         let words = strings.reception
         let isAmbiguous = missing.contains { old in new.contains { $0.label.utf8.elementsEqual(old.label.utf8) } }

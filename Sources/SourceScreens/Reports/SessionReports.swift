@@ -4,7 +4,8 @@ import Session
 import Settings
 import Widgets
 
-/// Shows events of the session on any screen. Only the first screen, not this object, reports that a reconnected source offers other channels.
+/// Shows events of the session on any screen. That a source of an earlier session offers other channels is reported by the first screen, not
+/// by this object.
 public final class SessionReports: SessionObserver {
     private let context: SourceContext
 
@@ -28,7 +29,7 @@ public final class SessionReports: SessionObserver {
     private func show(_ event: RecordingEvent) {
         let strings = looks.strings
         let words = strings.recording
-        // Show nothing: a study shows separate texts to its subject, who cannot change settings.
+        // Show nothing during a study, which shows its own texts to the subject, who cannot change settings.
         if context.session.runsStudy { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()
@@ -45,7 +46,7 @@ public final class SessionReports: SessionObserver {
         }
     }
 
-    /// Before recording channels that only XDF can store, asks the user.
+    /// Asks the user whether to record in the format XDF, because no other format can store the channels.
     private func offerXDF() {
         let words = looks.strings.recording
         let dialog = Dialog(
@@ -66,7 +67,7 @@ public final class SessionReports: SessionObserver {
         }
     }
 
-    /// Shows a dialog, which stays until the user closes it.
+    /// Shows a dialog, which remains until the user closes it.
     private func announce(_ title: String, _ text: String) {
         messages.announce(Dialog(title: title, message: text, primary: looks.strings.ok))
     }

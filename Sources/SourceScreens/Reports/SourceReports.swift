@@ -34,11 +34,11 @@ public final class SourceReports: AcquisitionObserver {
         case .connected, .stopped: break
         case .started: if source.isMissingChannels { reportOffer(of: source) }
         case .interrupted(let error, _):
-            // Ignore a source that is being opened: the connection screen reports the result.
+            // Ignore a source that is being opened, because the connection screen reports the result.
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
             let lost = strings.sourceErrors.sourceLost.filled(source.name)
-            // For a sensor, state the reason, because the user can often solve the problem.
+            // For a sensor, state the reason for the failure, because the user can often solve the problem.
             let reason = isSensor(source) ? [forms.words(for: error, kind: source.kind, strings)] : []
             notify(Notification(title: lost, lines: reason))
         case .resumed:
@@ -64,10 +64,11 @@ public final class SourceReports: AcquisitionObserver {
         }
     }
 
-    /// True if the source is a Bluetooth sensor. Several of them may be open at the same time.
+    /// True if the source is a Bluetooth sensor.
     private func isSensor(_ source: AcquiredSource) -> Bool { host.sourceKinds.isOfSensors(source.kind) }
 
-    /// Reports which channels have returned, which are missing and which are new. A tap on the report opens the selection.
+    /// Shows a report about the channels that have returned, are missing or are new. A tap on the report opens the
+    /// selection.
     /// - Returns: false if there is nothing to report.
     @discardableResult
     private func reportOffer(of source: AcquiredSource) -> Bool {

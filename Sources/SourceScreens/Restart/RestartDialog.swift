@@ -13,7 +13,7 @@ extension Strings {
             primary: canResume ? restart.resume : ok, secondary: canResume ? restart.notNow : nil)
     }
 
-    /// The dialog after a start with default settings.
+    /// The dialog after the app was started with default settings because of repeated crashes.
     /// - Parameter crash: the last crash.
     func dialogForDefaults(after crash: CrashReport?, now: Int64?) -> Dialog {
         let words = crash.map { " " + cause(of: $0) + " " + moment(of: $0, now) } ?? ""
@@ -38,7 +38,7 @@ extension Strings {
         return restart.when.filled(words(forTime: crash.time, now: now), uptime)
     }
 
-    /// The duration in the largest unit in which the number is at least two.
+    /// The duration as a text, in the largest unit in which the number is at least two.
     private func duration(_ seconds: Int64) -> String {
         switch seconds {
         case ..<120: restart.seconds.filled(String(seconds))

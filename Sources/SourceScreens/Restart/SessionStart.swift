@@ -2,12 +2,12 @@ import Services
 import Session
 import Widgets
 
-/// Starts the session, or continues an earlier one.
+/// Starts the session of the app, or continues an earlier one.
 final class SessionStart: SessionObserver {
     private let screen: ConnectionScreen
     private let context: SourceContext
 
-    /// - Parameter screen: the first screen.
+    /// - Parameter screen: the first screen of the app.
     init(_ screen: ConnectionScreen) {
         self.screen = screen
         context = screen.context
@@ -16,7 +16,7 @@ final class SessionStart: SessionObserver {
     private var session: any ResumingSession { context.session }
     private var strings: Strings { context.looks.strings }
 
-    /// Starts the session. Asks the user about everything that the session cannot decide.
+    /// Starts the session. If the session cannot decide how to continue, asks the user.
     func begin() {
         let host = context.host
         switch session.begin() {
@@ -40,7 +40,8 @@ final class SessionStart: SessionObserver {
     func sessionReported(_ event: SessionEvent) {
         guard case .notResumed(let failure) = event else { return }
         let (title, message) = ConnectionSteps(screen).words(for: failure)
-        // Use the dialogs of all screens: the dialog can remain open longer than this screen, because the user can connect other sources.
+        // Show the dialog independently of this screen, because it can remain open longer than this screen: the user can connect other
+        // sources meanwhile.
         context.messages.announce(
             Dialog(title: title, message: failure.name + ": " + message, primary: strings.ok))
     }

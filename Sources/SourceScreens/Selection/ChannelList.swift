@@ -32,7 +32,7 @@ final class ChannelList: ListView {
 
     /// True if the sources offer exactly the listed channels.
     var isOffered: Bool { sections.isOffered(by: acquisition.sources) }
-    /// True if at least one channel is marked, because the board is not expected to keep up with it.
+    /// True if at least one channel is marked. A mark means that the board is not expected to keep up with the channel.
     var hasMarks: Bool { sections.hasMarks }
     /// The marked channels of each section. For tests.
     var markedChannels: [[Int]] {
@@ -54,7 +54,7 @@ final class ChannelList: ListView {
         list.reveal(first)
     }
 
-    /// Lists the streams of all sources. Open sections remain open.
+    /// Lists the streams of all sources. Sections that the user has opened remain open.
     func listSections() {
         sections.list(acquisition.sources, settings.capacity)
         listRows()
@@ -79,7 +79,7 @@ final class ChannelList: ListView {
         listRows()
     }
 
-    /// Shows that the selection of a section's channels has changed.
+    /// Updates the rows after the selection of a section's channels has changed.
     /// - Parameter channel: the only changed channel; nil if several have changed. If the section is open, all of its rows are then updated.
     /// - Returns: true if the marks have changed.
     func selectionChanged(of section: Int, channel: Int? = nil) -> Bool {
@@ -88,7 +88,7 @@ final class ChannelList: ListView {
             let isConcerned =
                 switch rows[item] {
                 case .source: false
-                // The bars of all sections change, because they become light when the selection is full.
+                // Redraw the bars of all sections, because they become light when the selection is full.
                 case .section: true
                 case .channel(let other, let number): other == section && (channel ?? number) == number
                 }
@@ -156,7 +156,7 @@ final class ChannelList: ListView {
         }
     }
 
-    /// Draws a source's name and state, and the button that closes it.
+    /// Draws the row of a source: its name and state, and the button that closes the source.
     private func draw(_ source: AcquiredSource, _ item: Int, in frame: Rect, on canvas: Canvas) {
         let theme = looks.theme
         let metrics = looks.metrics
@@ -239,7 +239,7 @@ final class ChannelList: ListView {
             String(channel + 1), on: canvas,
             in: Rect(x: left, y: frame.y, width: numberWidth, height: frame.height), looks.styles.number,
             theme.secondary)
-        // The name comes from the server, so it may end in an ellipsis.
+        // The name of the channel comes from the server and can be long, so it may end in an ellipsis.
         canvas.text(
             section.stream.labels[channel],
             in: Rect(

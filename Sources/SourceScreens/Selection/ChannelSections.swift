@@ -12,7 +12,7 @@ struct ChannelSections {
         let signal: Int
         let stream: Signal
         var isOpen: Bool
-        /// True if a single channel exceeds the board's expected capacity.
+        /// True if a single channel of this stream exceeds the load with which the board is expected to keep up.
         let isOverloading: Bool
         /// The index of the section's first selected channel that, together with the channels before it, exceeds the board's expected capacity.
         var firstBeyond = Int.max
@@ -34,13 +34,13 @@ struct ChannelSections {
     /// If a source has at most this number of channels, all of its sections are open at first.
     private static let channelsOpenAtFirst = 24
 
-    /// True if the sources offer exactly what is listed.
+    /// True if the sources offer exactly the streams that are listed.
     func isOffered(by sources: [AcquiredSource]) -> Bool {
         listed.count == sources.count
             && zip(listed, sources).allSatisfy { $0.source == $1.id && $0.offer == $1.offerRevision }
     }
 
-    /// Lists the streams of the sources. Open sections remain open.
+    /// Lists the streams of the sources. Sections that the user has opened remain open.
     mutating func list(_ sources: [AcquiredSource], _ capacity: Capacity) {
         listed = sources.map { ($0.id, $0.offerRevision) }
         let before = all
@@ -77,7 +77,7 @@ struct ChannelSections {
 
     private static func firstBeyond(_ section: Section, in space: inout SampleSpace) -> Int {
         let selected = section.source.selection.count(ofSignal: section.signal)
-        // If a single channel of the section exceeds the capacity, all of its channels are marked anyway.
+        // If a single channel of the section exceeds the capacity, all channels of the section are marked anyway.
         guard selected > 0, !section.isOverloading else { return .max }
         var fitting = space.take(selected, of: section.stream.rate)
         guard fitting < selected else { return .max }
@@ -91,8 +91,8 @@ struct ChannelSections {
     /// True if the board is not expected to keep up with at least one of the channels.
     var hasMarks: Bool { all.contains { $0.isOverloading || $0.firstBeyond < .max } }
 
-    /// The title of a section: the stream's type. If several streams have the same type, the rate is appended. If several have the same type and
-    /// rate, the unit is appended, too.
+    /// The title of a section: the stream's type. If several streams have the same type, the rate is appended. If several streams have the same type
+    /// and rate, the unit is appended, too.
     func title(of section: Int, _ strings: Strings) -> String {
         let signals = all[section].source.catalogue.signals
         let stream = all[section].stream

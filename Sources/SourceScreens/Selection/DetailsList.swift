@@ -5,7 +5,8 @@ import Services
 import Signals
 import Widgets
 
-/// Shows the sources with their streams and channels. A tap on a sensor renames it; everything else is read-only.
+/// Shows the sources with their streams and channels. A tap on a sensor opens a form to rename the sensor; all other
+/// rows are read-only.
 final class DetailsList: ListView {
     enum Line {
         case source(AcquiredSource)
@@ -14,7 +15,7 @@ final class DetailsList: ListView {
         case channel(SampleStore.Entry)
     }
 
-    /// The rows of the list. After a change, `reload` shows them.
+    /// The rows of the list. After a change, the caller must call `reload`.
     var rows: [Line] = []
     private let kinds: SourceKinds
 
@@ -71,7 +72,7 @@ final class DetailsList: ListView {
         _ = column.top(metrics.px(11))
         var first = Row(column.top(metrics.px(22)))
         let countBox = first.right(count.isEmpty ? 0 : metrics.px(112))
-        // Names and units come from the server, so they may end in an ellipsis.
+        // Names and units come from the server and can be long, so they may end in an ellipsis.
         canvas.text(title, in: first.rest, looks.styles.strong, color)
         looks.label(count, on: canvas, in: countBox, looks.styles.number, theme.secondary, .trailing)
         _ = column.top(metrics.px(2))
@@ -80,7 +81,7 @@ final class DetailsList: ListView {
         }
     }
 
-    /// Draws a channel with its number of received and lost samples, or of events.
+    /// Draws the row of a channel with the number of its received and lost samples, or of its events.
     private func drawChannel(_ entry: SampleStore.Entry, in frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         var row = Row(frame.inset(x: metrics.px(16), y: 0))
@@ -95,7 +96,7 @@ final class DetailsList: ListView {
             entry.ring?.lost ?? 0 > 0 ? looks.theme.text : looks.theme.secondary, .trailing)
     }
 
-    /// The lines with the figures of a source.
+    /// The lines with the numbers of a source's received and lost data.
     private func figures(_ source: AcquiredSource) -> [String] {
         DetailsScreen.figures(source.statistics, unmarkedTexts: source.unmarkedTexts, looks.strings)
             + (SensorNameForm.address(of: source, kinds) == nil ? [] : [looks.strings.sensors.touchToName])

@@ -4,9 +4,9 @@ import Text
 import Widgets
 
 extension DetailsScreen {
-    /// The lines with a source's figures: "UDP · 12345 received · 3 lost", then "0 late · 0 malformed · reconnected 1×". If samples are counted
-    /// instead of packets, the second line contains only the reconnects. The sender's clock follows, then lines for dropped samples and for texts
-    /// without a marker.
+    /// The lines with a source's figures: "UDP · 12345 received · 3 lost", then "0 late · 0 malformed · reconnected 1×". If the protocol has no
+    /// packets, the lines count samples, and the second line contains only the reconnections. The sender's clock follows, then lines for dropped
+    /// samples and for texts without a marker.
     package static func figures(
         _ figures: SourceStatistics, unmarkedTexts: Int64 = 0, _ strings: Strings
     ) -> [String] {
@@ -38,7 +38,7 @@ extension DetailsScreen {
         var (offset, spread) = (ValueText(decimalSeparator: separator), ValueText(decimalSeparator: separator))
         if clock.offset >= 0 { offset.append("+") }
         offset.append(Double(clock.offset) / 1e9, decimals: 3)
-        // Never show an uncertainty of less than 0.1 ms.
+        // Show an uncertainty of at least 0.1 ms, because the measurement is not more precise.
         spread.append(max(0.1, Double(clock.spread) / 1e6), decimals: 1)
         return strings.reception.clock.filled(offset.string, spread.string)
     }

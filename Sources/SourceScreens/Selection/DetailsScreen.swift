@@ -11,7 +11,7 @@ public final class DetailsScreen: ViewScreen {
     private let list: DetailsList
     /// The revisions of the sources' offers that the rows show.
     private var listed: [UInt32] = []
-    /// The time of the last update. It limits the number of updates, so that the user can read the figures.
+    /// The time of the last update. Updates follow only after an interval, so that the user can read the figures.
     private var written: Int64 = 0
     private static let interval: Int64 = 500_000_000
 
@@ -40,7 +40,7 @@ public final class DetailsScreen: ViewScreen {
                 rows.append(.stream(signal))
                 for (entry, place) in entries where place?.signal == index { rows.append(.channel(entry)) }
             }
-            // Channels that their source no longer offers.
+            // Add the channels that their source no longer offers.
             for (entry, place) in entries where place == nil { rows.append(.channel(entry)) }
         }
         list.rows = rows
@@ -59,7 +59,7 @@ public final class DetailsScreen: ViewScreen {
         guard now - written >= Self.interval else { return }
         written = now
         if listed != context.acquisition.sources.map({ $0.offerRevision }) { listRows() }
-        // Reload the list, because a new event can add a line to a row.
+        // Reload the list, because a new event can increase the number of lines in a row.
         list.reload()
     }
 }

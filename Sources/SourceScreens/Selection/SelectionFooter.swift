@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The lower bar of the selection screen: buttons at the right, and beside them the number of selected channels. If the number does not fit, the
+/// The lower bar of the selection screen: buttons at the right, and the number of selected channels at the left. If the number does not fit, the
 /// buttons take the whole width.
 final class SelectionFooter: Container {
     /// The button that returns to the running graphs without a change of the selection.
@@ -25,7 +25,7 @@ final class SelectionFooter: Container {
     /// Shows the number of selected channels. Must be called after the titles of the buttons were set.
     func show(count number: String) { count.text = number }
 
-    /// The widths of the buttons, and the remaining width for the number of selected channels; nil if that is too small.
+    /// The widths of the buttons, and the remaining width for the number of selected channels. The latter is nil if it is too small.
     private func divided(width: Int) -> (buttons: [Int], rest: Int?) {
         let metrics = looks.metrics
         let texts = buttons.map { looks.fonts.measure($0.title, looks.styles.button) }

@@ -8,13 +8,14 @@ final class SelectionHeading: Container {
     private let count: Label
 
     init(_ looks: Looks, _ repaint: Repaint) {
-        // Pass `.outside`: the name comes from the user, so it can be too long for the bar and then ends in an ellipsis.
+        // `.outside` states that the text comes from the user. It can be too long for the bar, and then ends in an ellipsis.
         title = Label(looks, repaint, { $0.title }, looks.theme.text, .center, origin: .outside)
         count = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .center)
         super.init(looks, repaint, [title, count])
     }
 
-    /// - Parameter number: the number of selected channels; empty if it is shown elsewhere.
+    /// Shows the texts.
+    /// - Parameter number: the number of selected channels; empty if it is shown in the lower bar.
     func show(title text: String, count number: String) {
         title.text = text
         count.text = number

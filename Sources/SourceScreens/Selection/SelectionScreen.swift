@@ -7,12 +7,14 @@ import Settings
 import Signals
 import Widgets
 
-/// The second screen, on which the user selects the channels to show. Meanwhile, the data transmission of an earlier selection continues.
+/// The second screen, on which the user selects the channels to show. While it is open, the data transmission of an earlier selection
+/// continues.
 public final class SelectionScreen: ViewScreen {
     private let context: SourceContext
     private let disconnect: Button
     private let apply: Button
-    /// The button that selects and shows as many channels as the board can handle. It is in the place of `apply` while no channel is selected.
+    /// The button that selects and shows as many channels as the board can handle. It replaces the button `apply` while no channel is
+    /// selected.
     private let all: Button
     private let heading: SelectionHeading
     private let list: ChannelList
@@ -40,9 +42,9 @@ public final class SelectionScreen: ViewScreen {
 
     private var acquisition: Acquisition { context.acquisition }
 
-    /// The title of a section. For tests.
+    /// The title of a section of the list. For tests.
     package func title(ofSection section: Int) -> String { list.title(ofSection: section) }
-    /// The marked channels of each section. For tests.
+    /// For each section of the list, the channels with which the board is not expected to keep up. For tests.
     package var markedChannels: [[Int]] { list.markedChannels }
 
     public override func update() {
@@ -51,11 +53,11 @@ public final class SelectionScreen: ViewScreen {
         apply.title = strings.apply
         all.title = words.showAll
         footer.back.title = strings.back
-        // Without running graphs, there is nothing to which the user can return.
+        // If no graphs are running, there is nothing to which the user can return.
         footer.back.isHidden = acquisition.channels.isEmpty
         footer.settings.title = strings.settingsTitle
         footer.add.title = words.addSource
-        // No source can be added to a recording, which is always the only open source.
+        // No source can be added to a recording, because a recording is always the only open source.
         footer.add.isEnabled = !acquisition.isFull && acquisition.playback == nil
         footer.details.title = words.details
         showSelected()
@@ -86,7 +88,7 @@ public final class SelectionScreen: ViewScreen {
         list.listSections()
     }
 
-    /// Lists the streams again, and scrolls to those of sources that were added to the listed ones.
+    /// Lists the streams again, and scrolls to the sources that were added.
     private func listAdded() {
         let added = list.sourcesNotListed
         listSections()
@@ -98,7 +100,7 @@ public final class SelectionScreen: ViewScreen {
         super.advance(to: now)
         guard revision != acquisition.revision else { return }
         revision = acquisition.revision
-        // Redraw the texts about the sources' states.
+        // Redraw the list, because it contains texts about the states of the sources.
         repaint.invalidate(list.frame)
         listWhatIsOffered()
     }
@@ -115,7 +117,7 @@ public final class SelectionScreen: ViewScreen {
     }
 
     public override func handle(_ touch: Touch) {
-        // Ignore the touch if the visible rows no longer match the sources.
+        // If the visible rows did not match the sources any more, ignore the touch.
         guard !listWhatIsOffered() else { return }
         super.handle(touch)
     }
@@ -138,7 +140,7 @@ public final class SelectionScreen: ViewScreen {
             showAll()
         } else if view === footer.back {
             acquisition.revertSelections()
-            // If frozen graphs have stopped the data (setting pause-stops-data), start the data again: the graphs that open now are live.
+            // The graphs that open now are live. If frozen graphs had stopped the data (setting pause-stops-data), start the data again.
             if !acquisition.isFlowing { acquisition.start() }
             context.session.note(page: 0)
             context.flow.showGraphs()
@@ -151,7 +153,8 @@ public final class SelectionScreen: ViewScreen {
         }
     }
 
-    /// Selects and shows as many channels as the board is expected to keep up with. If there are none, the marks in the list explain why.
+    /// Selects and shows as many channels as the board is expected to keep up with. If there are no such channels, marks in the list show
+    /// this.
     private func showAll() {
         for source in acquisition.sources { acquisition.selectAll(of: source, within: context.settings.capacity) }
         context.flow.showSelected()
@@ -188,7 +191,7 @@ public final class SelectionScreen: ViewScreen {
         if list.selectionChanged(of: section, channel: channel) { reportOverload() }
     }
 
-    /// Explains once why channels are marked: when the screen opens with marks, or when the first mark appears.
+    /// Explains once why channels are marked. It does so when the screen opens with marks, or when the first mark appears.
     private func reportOverload() {
         guard !isOverloadReported, list.hasMarks else { return }
         isOverloadReported = true

@@ -1,6 +1,6 @@
 import Text
 
-/// A file of which pieces are read when they are needed.
+/// A file that is read in pieces when they are needed.
 public protocol ArchiveBytes: AnyObject {
     var count: Int64 { get }
     /// Reads `count` bytes at an offset; nil if they cannot be read.
@@ -33,7 +33,7 @@ public enum ArchiveError: Error, Equatable, Sendable {
 public struct StudyArchive: Sendable {
     public struct Member: Equatable, Sendable {
         public let name: String
-        /// The offset of the member's bytes in the archive.
+        /// The offset of the member's content in the archive, in bytes.
         public let place: Int64
         public let bytes: Int64
     }
@@ -42,10 +42,10 @@ public struct StudyArchive: Sendable {
     public let members: [Member]
     /// The number of bytes that the checksum covers.
     public let checkedBytes: Int64
-    /// The expected CRC-32 of the checked bytes (as zlib computes it).
+    /// The expected CRC-32 (as zlib computes it) of the first `checkedBytes` bytes.
     public let checksum: UInt32
 
-    /// The maximum number of members: documents, media, and the frames of animations.
+    /// The maximum number of members: documents, media files, and the frames of animations.
     public static let maximumMembers = 12_000
     /// The maximum number of frames of one animation.
     public static let maximumFrames = 300
@@ -53,7 +53,8 @@ public struct StudyArchive: Sendable {
     public static let checksumName = "checksum"
     static let block = 512
 
-    /// Reads the headers of all members. It does not verify `checksum`: the caller must do that, in pieces and not on the drawing thread.
+    /// Reads the headers of all members. It does not verify `checksum`, because that takes long. The caller must do so, in pieces and not on the
+    /// thread that draws.
     public init(_ file: any ArchiveBytes) throws(ArchiveError) {
         guard file.count <= StudyLimits.studyBytes else { throw .tooLarge }
         var members: [Member] = []
@@ -75,7 +76,7 @@ public struct StudyArchive: Sendable {
             }
             guard members.count < Self.maximumMembers else { throw .tooLarge }
             members.append(Member(name: name, place: start, bytes: size))
-            // The header of the next member begins at a multiple of the block size.
+            // The next header begins at a multiple of the block size.
             place = start + (size + Int64(Self.block) - 1) / Int64(Self.block) * Int64(Self.block)
         }
     }
@@ -88,7 +89,7 @@ public struct StudyArchive: Sendable {
         return members.filter { $0.name.utf8.starts(with: folder) }
     }
 
-    /// The bytes of a member, if it is not longer than `maximum`.
+    /// The bytes of a member; nil if it is longer than `maximum` or cannot be read.
     public static func bytes(_ member: Member, of file: any ArchiveBytes, maximum: Int) -> [UInt8]? {
         guard member.bytes <= Int64(maximum) else { return nil }
         let bytes = file.read(at: member.place, count: Int(member.bytes))
@@ -106,7 +107,7 @@ public struct StudyArchive: Sendable {
 
     // MARK: Headers
 
-    /// The name and the size in a header; nil if it is not the header of a regular file of a study.
+    /// The name and the size that a header states; nil if it is not the header of a regular file of a study.
     static func parse(_ header: [UInt8]) -> (name: String, size: Int64)? {
         guard header[257..<262].elementsEqual("ustar".utf8), header[156] == 0x30 || header[156] == 0,
             let stated = octal(header[148..<156]), stated == sum(header), let size = octal(header[124..<136]),
@@ -132,14 +133,14 @@ public struct StudyArchive: Sendable {
         return digits > 0 ? value : nil
     }
 
-    /// The sum of all bytes of a header, with blanks in place of its sum field.
+    /// The checksum of a header: the sum of all its bytes, with blanks in place of the field for the sum.
     private static func sum(_ header: [UInt8]) -> Int64 {
         var sum: Int64 = 8 * 0x20
         for index in header.indices where !(148..<156).contains(index) { sum += Int64(header[index]) }
         return sum
     }
 
-    /// The header of a regular file. It states no owner and no time, so that the same study always results in the same archive.
+    /// Makes the header of a regular file. It states no owner and no time, so that the same study always results in the same archive.
     public static func header(_ name: String, bytes: Int64) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: block)
         func put(_ text: String, at place: Int) {

@@ -33,15 +33,15 @@ public struct SpokenPrompt: Equatable, Sendable {
         }
     }
 
-    /// Finds the voice for a text. Fails if the study has no voice for the language, or the text is empty.
+    /// Finds the voice for a text. Fails if the study names no voice for the language, or the text is empty.
     public init?(_ text: String, language: Int, of study: Study) {
         let voice = study.speech.voices[language]
         guard !voice.utf8.isEmpty, !text.utf8.isEmpty else { return nil }
         self.init(language: language, voice: voice, wordsPerMinute: study.speech.wordsPerMinute, text: text)
     }
 
-    /// All texts that a voice can speak in a study, each once: the prompts of trials that have no sound file, filled with each row of the scenario's
-    /// numbers.
+    /// All texts that a voice can speak in a study, each once. These are the prompts of trials that have no sound file, filled with each row of the
+    /// scenario's numbers.
     /// - Parameter unspeakable: called for a text with placeholders that only the device can fill.
     public static func all(of study: Study, unspeakable: (String) -> Void = { _ in }) -> [SpokenPrompt] {
         var prompts: [SpokenPrompt] = []
@@ -61,7 +61,7 @@ public struct SpokenPrompt: Equatable, Sendable {
         return prompts
     }
 
-    /// The text filled with each row of numbers; the text itself if it has no placeholders for them.
+    /// The text, filled with each row of numbers. If the text has no placeholders for numbers, only the text itself.
     private static func forms(_ text: String, _ numbers: StudyNumbers, _ unspeakable: (String) -> Void) -> [String] {
         guard let template = TextTemplate(text) else { return [] }
         var columns: [Int?] = []

@@ -2,7 +2,7 @@ import Text
 
 /// Represents days of the calendar as numbers, and times of the day as minutes. (`CivilTime` begins in 1970; dates of birth can be earlier.)
 public enum CalendarDay {
-    /// 1900-01-01 to 2099-12-31, in days since 1970-01-01.
+    /// The allowed days, 1900-01-01 to 2099-12-31, as days since 1970-01-01.
     public static let limits = -25567...47481
 
     /// Parses a date such as "2026-11-26"; nil if it is not a valid day.
@@ -13,12 +13,12 @@ public enum CalendarDay {
             let day = ASCII.number(bytes[8..<10], upTo: 31), year >= 1900, year < 2100, month >= 1, day >= 1
         else { return nil }
         let number = number(year: year, month: month, day: day)
-        // Reject the 31st of a month with 30 days: its number is that of the next month's first day.
+        // Reject the 31st of a month with 30 days, because its number is that of the next month's first day.
         let again = parts(number)
         return again.month == month && again.day == day ? number : nil
     }
 
-    /// True for four digits, two digits and two digits with hyphens between them.
+    /// True for a text such as "2026-11-26": four digits, two digits and two digits, with hyphens between them.
     static func hasShape(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return bytes.count == 10
@@ -43,7 +43,8 @@ public enum CalendarDay {
 
     private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// The number of days since 1970-01-01. Years are counted from March, as in "chrono-compatible low-level date algorithms" by H. Hinnant.
+    /// The number of days from 1970-01-01 to a date. Years are counted from March, as in "chrono-compatible low-level date algorithms" by H.
+    /// Hinnant.
     public static func number(year: Int, month: Int, day: Int) -> Int {
         let marchYear = month > 2 ? year : year - 1
         let era = marchYear / 400

@@ -1,8 +1,8 @@
 /// A placeholder in braces in a text of a study, for example "{day}".
 public enum Placeholder: Equatable, Sendable {
-    // These placeholders are allowed in every text.
+    // The placeholders that are allowed in every text.
     case study, lab, contact, day, days, timeLeft
-    // These placeholders are allowed only in the texts of a session.
+    // The placeholders that are allowed only in the texts of a session.
     case session, minutes, block, blocks, blocksLeft, blockMinutes, trial, trials
     /// A placeholder that the study defines, as an index in `Study.words`.
     case word(Int)
@@ -30,7 +30,7 @@ public enum Placeholder: Equatable, Sendable {
 
     /// - Parameters:
     ///   - columns: the columns of the scenario to whose trial the text belongs.
-    ///   - isInSession: true if the text belongs to a session.
+    ///   - isInSession: true if the text belongs to a session. Such texts may contain more placeholders.
     public init?(_ name: String, of study: Study, columns: [String], isInSession: Bool) {
         if let builtIn = Placeholder(builtIn: name) {
             switch builtIn {
@@ -63,7 +63,7 @@ public struct TextTemplate: Sendable {
 
     public let pieces: [Piece]
 
-    /// Fails if a brace in the text has no counterpart.
+    /// Fails if the text contains a brace without its counterpart.
     public init?(_ text: String) {
         var pieces: [Piece] = []
         var bytes: [UInt8] = []

@@ -5,7 +5,7 @@ public struct Study: Sendable {
     public var source = StudySource()
     public var electrodes: [StudyElectrode] = []
     public var fitting = FittingRules()
-    /// The rules for checking the surroundings; nil if they are not checked.
+    /// The rules for the noise check, which measures the mains interference; nil if there is no check.
     public var noiseCheck: NoiseRules?
     public var recording = StudyRecording()
     public var speech = StudySpeech()
@@ -25,7 +25,7 @@ public struct Study: Sendable {
 
     public var languages: [String] { identity.languages }
 
-    /// The index of a language in the study's list of languages; nil if the study has no texts in that language.
+    /// The index of a language in the study's list of languages; nil if the list does not contain the language.
     public func language(_ code: String) -> Int? {
         languages.firstIndex { $0.utf8.elementsEqual(code.utf8) }
     }
@@ -36,7 +36,7 @@ public struct Study: Sendable {
 public struct StudyIdentity: Sendable {
     public var id = ""
     public var version = ""
-    /// The language codes, for example "en". If the study has no texts in the device's language, its first language is used.
+    /// The language codes of the study, for example "en". If the device's language is not among them, the first language is used.
     public var languages: [String] = []
     public var title = StudyText.empty
     /// The name of the lab that prepared the study.
@@ -60,7 +60,7 @@ public struct StudySchedule: Sendable {
     public var missedDay = MissedDay.repeats
 }
 
-/// The source of a study's signals.
+/// The source that provides the signals of a study.
 public struct StudySource: Sendable {
     public enum Kind: Sendable { case any, lsl, sensor, tia, simulation }
 
@@ -85,7 +85,7 @@ public struct StudyElectrode: Sendable {
         case auxiliary
     }
 
-    /// The label of the electrode's channel.
+    /// The label of the channel in which the electrode's signal arrives.
     public var name: String
     public var position: Position
     public var group: String
@@ -96,7 +96,7 @@ public struct StudyElectrode: Sendable {
     }
 }
 
-/// The rules that determine when a headset fits. Qualities are 0 to 100.
+/// The rules that determine when a headset fits well enough. Qualities are 0 to 100.
 public struct FittingRules: Sendable {
     public enum Contact: Sendable { case dry, wet }
 
@@ -114,9 +114,9 @@ public struct FittingRules: Sendable {
 }
 
 public struct NoiseRules: Sendable {
-    /// The minimum quality for passing, 0 to 100. It is 50 - 50 ln(A / µV) for the mains amplitude A.
+    /// The minimum quality for passing the noise check, 0 to 100. For the mains amplitude A, the quality is 50 - 50 ln(A / µV).
     public var pass = 50
-    /// The number of failed attempts after which the subject may continue.
+    /// The number of failed attempts at the noise check after which the subject may continue.
     public var attempts = 3
 
     public init(pass: Int = 50, attempts: Int = 3) { (self.pass, self.attempts) = (pass, attempts) }
@@ -132,7 +132,7 @@ public struct StudyRecording: Sendable {
 }
 
 public struct StudySpeech: Sendable {
-    /// The name of the espeak-ng voice for each language. If it is empty, prompts without a recording are not spoken.
+    /// For each language, the name of the espeak-ng voice. If it is empty, prompts without a recorded voice are not spoken.
     public var voices = StudyText.empty
     public var wordsPerMinute = 150
     /// The volume in percent below which the device warns before prompts.
@@ -141,13 +141,13 @@ public struct StudySpeech: Sendable {
 
 public struct StudyAnnouncement: Sendable {
     public var id = 0
-    /// The first day on which the announcement is shown.
+    /// The number of the day from which on the announcement is shown.
     public var day = 1
     public var title = StudyText.empty
     public var text = StudyText.empty
 }
 
-/// A WebDAV folder.
+/// A server with a WebDAV folder.
 public struct StudyServer: Sendable {
     public var address = ""
     public var user = ""

@@ -23,7 +23,7 @@ public struct ConsentPage: Sendable {
     public var title = StudyText.empty
     public var sections: [Section] = []
     public var picture: StudyMedia?
-    /// Where the page appears: on the screen, in the PDF document, or both.
+    /// States where the page appears: on the screen, in the PDF document, or both.
     public var place = Place.everywhere
 }
 
@@ -35,6 +35,7 @@ public struct StudyWord: Sendable {
     }
 
     public var name: String
-    /// The possible texts. The first form whose conditions are met applies. The last form has no conditions.
+    /// The possible texts for the placeholder. The first form whose conditions are met applies. The last form has no
+    /// conditions.
     public var forms: [Form]
 }

@@ -1,23 +1,22 @@
-/// Computes durations, for the home screen and for `study-check`.
+/// Computes durations of parts of a study, for the home screen and for `study-check`.
 public enum StudyDurations {
     /// The time for which a text is shown, in milliseconds: 70 ms per character, at least 2 s.
     public static func reading(_ text: String) -> Int64 { max(2000, Int64(text.unicodeScalars.count) * 70) }
 
-    /// The duration of a phase without its jitter, in milliseconds. For a phase that lasts as long as its sound, the time for reading its text is
-    /// used.
+    /// The duration of a phase without its random deviation, in milliseconds. If the phase lasts as long as its sound, the result is the time for
+    /// reading its text.
     public static func phase(_ phase: StudyPhase, language: Int) -> Int64 {
         phase.milliseconds > 0 ? phase.milliseconds : reading(phase.prompt[language])
     }
 
-    /// The duration of all trials in milliseconds.
+    /// The duration of all trials of a scenario in milliseconds.
     public static func scenario(_ scenario: StudyScenario, language: Int) -> Int64 {
         var sum: Int64 = 0
         for trial in scenario.trials { for phase in trial.phases { sum += Self.phase(phase, language: language) } }
         return sum * Int64(scenario.repetitions)
     }
 
-    /// The duration of a session in minutes, rounded up. It is the number that the study states; without it, the duration of the trials, or 15 s per
-    /// question.
+    /// The duration of a session in minutes, rounded up. If the study states no number, it is the duration of the trials, or 15 s per question.
     public static func minutes(_ session: StudySession, language: Int) -> Int {
         if let minutes = session.minutes { return minutes }
         switch session.kind {

@@ -6,11 +6,11 @@ public struct StudyQuestion: Sendable {
         case multiple([StudyChoice])
         case scale(StudyScale)
         case number(StudyNumber)
-        /// A text. The value is the maximum number of characters.
+        /// The answer is a text. The value is the maximum number of characters.
         case text(Int)
-        /// A time of day, in minutes.
+        /// The answer is a time of day. The value is its range in minutes.
         case time(ClosedRange<Int>)
-        /// A date, in days since 1970-01-01.
+        /// The answer is a date. The value is its range in days since 1970-01-01.
         case date(ClosedRange<Int>)
     }
 
@@ -58,10 +58,11 @@ public struct StudyNumber: Sendable {
 /// A condition about an earlier answer. A question that was not asked or not answered meets only the condition `isAnswered(false)`.
 public struct StudyCondition: Sendable {
     public enum Test: Sendable {
-        /// One of these choices was chosen. They are indices in the question's choices.
+        /// The subject has chosen at least one of these choices, which are given as indices in the question's choices.
         case chosen([Int])
         case notChosen([Int])
-        /// The answer is between these limits: of numbers, scales, minutes of the day or days since 1970; nil for no limit.
+        /// The answer is between these limits, which are numbers, values on a scale, minutes of the day or days since 1970; nil for
+        /// no limit.
         case between(Double?, Double?)
         case isAnswered(Bool)
     }

@@ -20,7 +20,7 @@ public struct StudySession: Sendable {
     public var questions: [StudyQuestion]? { if case .questionnaire(let questions) = kind { questions } else { nil } }
 }
 
-/// The prompts of a recording.
+/// The prompts and their order in a session with recordings.
 public struct StudyScenario: Sendable {
     public enum Order: Sendable {
         case given
@@ -38,7 +38,7 @@ public struct StudyScenario: Sendable {
     public var order = Order.given
     /// The auxiliary electrodes that the scenario uses, as indices in `Study.electrodes`.
     public var auxiliary: [Int] = []
-    /// The rows of numbers of which each trial gets one; may be empty.
+    /// The rows of numbers for the trials, which may be empty. Each trial gets one row.
     public var numbers = StudyNumbers()
     public var feedback: StudyFeedback?
 
@@ -47,7 +47,8 @@ public struct StudyScenario: Sendable {
     /// The number of trials, including all repetitions.
     public var trialCount: Int { trials.count * repetitions }
     public var blocks: Int { trialsOfBlock > 0 ? (trialCount + trialsOfBlock - 1) / trialsOfBlock : 0 }
-    /// The electrodes that are shown as rings: all electrodes, except auxiliary ones that the scenario does not use.
+    /// The electrodes whose qualities are shown as rings: all electrodes, except auxiliary ones that the scenario does
+    /// not use.
     public func electrodes(of study: Study) -> [Int] {
         study.electrodes.indices.filter { study.electrodes[$0].use == .always || auxiliary.contains($0) }
     }
@@ -64,7 +65,7 @@ public struct StudyNumbers: Equatable, Sendable {
 public struct StudyTrial: Sendable {
     public enum Place: Sendable {
         case any
-        /// The trial keeps its position when the other trials are shuffled.
+        /// The trial keeps its position when the others are shuffled.
         case fixed
     }
 
@@ -82,11 +83,12 @@ public struct StudyPhase: Sendable {
     public var prompt = StudyText.empty
     /// A smaller line of text below the prompt.
     public var line = StudyText.empty
-    /// The duration in milliseconds; 0 for the duration of the sound, or of reading the text.
+    /// The duration of the phase in milliseconds. If it is 0, the phase lasts as long as its sound, or as reading the
+    /// text takes.
     public var milliseconds: Int64 = 0
     /// The maximum random deviation from `milliseconds` in either direction, in milliseconds.
     public var jitter: Int64 = 0
-    /// The number of the marker in the recording; nil for no marker.
+    /// The number of the marker that the recording gets when the phase begins; nil for no marker.
     public var marker: Int?
     /// The text beside the marker's number in the recording.
     public var label = ""
@@ -97,7 +99,7 @@ public struct StudyPhase: Sendable {
     public init() {}
 }
 
-/// A waveform on the screen that shows the power of a frequency band.
+/// A waveform on the screen that shows the subject the power of a frequency band.
 public struct StudyFeedback: Sendable {
     /// The frequency band of the feedback, in hertz.
     public var band = 8.0...13.0

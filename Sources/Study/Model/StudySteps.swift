@@ -49,7 +49,7 @@ public struct StudySteps: Sendable {
 
 /// One instruction.
 public struct StudyStep: Sendable {
-    /// The signal that completes a step.
+    /// The signal (a state of the device) that completes a step.
     public enum Signal: Int, CaseIterable, Sendable {
         case sourceFound, connected, streaming, allChannels
         /// Every electrode has contact.

@@ -1,13 +1,15 @@
 /// A text in all languages of a study.
 public struct StudyText: Equatable, Sendable {
-    /// One text per language of the study, in the order of the languages. A single text applies to all languages.
+    /// The text in each language of the study, in the order of the study's languages. If there is only one text, it applies to all languages.
     let forms: [String]
 
     public init(_ forms: [String]) { self.forms = forms }
 
     public static let empty = StudyText([])
 
-    /// - Parameter language: the language's index in `Study.languages`. If the text is missing in this language, the first language's text applies.
+    /// The text in one language.
+    /// - Parameter language: the language's index in `Study.languages`. If the text is missing in this language, the first language's text is
+    ///   returned.
     public subscript(language: Int) -> String {
         forms.indices.contains(language) ? forms[language] : forms.first ?? ""
     }

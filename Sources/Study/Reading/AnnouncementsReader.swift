@@ -26,7 +26,8 @@ struct AnnouncementsReader {
 public enum AnnouncementsFile {
     public static let maximumBytes = StudyLimits.document.bytes
 
-    /// - Returns: nil if the file contains any fault, so that subjects never see an incomplete list.
+    /// Reads the file.
+    /// - Returns: nil if the file contains a fault, so that subjects never see an incomplete list.
     public static func read(_ bytes: [UInt8], for study: Study) -> [StudyAnnouncement]? {
         guard let value = try? JSONReader.read(bytes, within: StudyLimits.document) else { return nil }
         let problems = StudyProblems()

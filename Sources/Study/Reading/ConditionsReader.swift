@@ -60,7 +60,7 @@ struct ConditionsReader {
         return .between(least, most)
     }
 
-    /// Reads a limit: a number, a time or a date, depending on the question.
+    /// Reads a limit of a condition: a number, a time or a date, depending on the question.
     private func limit(_ fields: Fields, _ name: StaticString, _ question: StudyQuestion?) -> Double? {
         guard let value = fields[name] else { return nil }
         let place = fields.place.at(name)

@@ -1,8 +1,8 @@
 import CMath
 import JSON
 
-/// An object in a JSON document, with the names that it may contain. Each fault is added to the list of problems; reading then continues with a
-/// permitted value.
+/// An object in a JSON document, with the names that it may contain. Each fault is added to the list of problems; then a permitted value is
+/// used instead, and reading continues.
 struct Fields {
     let place: StudyPlace
     private let members: [JSONMember]
@@ -28,7 +28,7 @@ struct Fields {
         return nil
     }
 
-    /// A value that must be present, with its position in the document.
+    /// The value of a member that must be present, and its position in the document; nil if it is missing.
     func required(_ name: StaticString) -> (JSONValue, StudyPlace)? {
         guard let value = self[name] else {
             place.add(.missing("\(name)"))
@@ -57,7 +57,7 @@ struct Fields {
         required(name).flatMap { value, place in place.number(value, range) }
     }
 
-    /// A number of seconds, as milliseconds.
+    /// Reads a number of seconds. The result is in milliseconds.
     func milliseconds(_ name: StaticString, upTo most: Int, or other: Double) -> Int64 {
         Int64((number(name, 0...Double(most), or: other) * 1000).rounded())
     }
@@ -81,7 +81,8 @@ struct Fields {
         required(name).flatMap { value, place in place.string(value, spelling) } ?? ""
     }
 
-    /// The value for one of several words; the first one if the word is missing.
+    /// Reads a member that must be one of several words, and returns the value for this word. If the member is missing, the first value is
+    /// returned.
     func choice<Choice>(_ name: StaticString, _ choices: [(StaticString, Choice)]) -> Choice {
         guard let value = self[name] else { return choices[0].1 }
         return place.at(name).choice(value, choices) ?? choices[0].1

@@ -3,14 +3,14 @@ final class PlaceholderList {
     enum Context {
         case anywhere
         case session
-        /// A text of a trial, with the columns of its scenario's numbers.
+        /// A text of a trial. The value contains the names of the columns with the scenario's numbers.
         case trial([String])
     }
 
     private var uses: [(text: String, place: StudyPlace, context: Context)] = []
 
     func add(_ text: String, _ place: StudyPlace, _ context: Context) {
-        // Return early: most texts contain no placeholders.
+        // Return early, because most texts contain no placeholders.
         guard text.utf8.contains(where: { $0 == 0x7B || $0 == 0x7D }) else { return }
         uses.append((text, place, context))
     }

@@ -93,7 +93,7 @@ struct QuestionsReader {
         let from = fields.integer("from", -100...100) ?? 0
         let to = fields.integer("to", -100...100) ?? 1
         if from >= to { fields.place.add(.reversed) }
-        // Report a scale with more than 20 steps: its buttons would not fit on any panel.
+        // Report a scale with more than 20 steps, because its buttons would not fit on any panel.
         if to - from > 20 { fields.place.at("to").add(.tooWide(20)) }
         return StudyScale(
             from: from, to: to, low: texts.text(fields, "low", upTo: 40, in: .session),

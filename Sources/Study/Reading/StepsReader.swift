@@ -1,6 +1,6 @@
 import JSON
 
-/// Finds electrodes by their own names or by the names of groups of electrodes.
+/// Finds electrodes by their names, or by the names of groups of electrodes.
 struct ElectrodeNames {
     let electrodes: [StudyElectrode]
 
@@ -69,7 +69,8 @@ struct StepsReader {
 
     private func signal(_ value: JSONValue, _ place: StudyPlace, _ mode: StudySteps.Mode) -> StudyStep.Signal? {
         guard let signal = place.choice(value, StudyStep.Signal.allCases.map { ($0.name, $0) }) else { return nil }
-        // In all other modes, the subject does not wear the headset, so no step may wait for the contact of an electrode.
+        // In all modes other than these, the subject does not wear the headset, so no step may wait for the contact of an
+        // electrode.
         let isOn = mode.isFitting || mode == .introCompleted || mode == .start
         if signal == .qualityReached || signal == .onHead {
             if !isOn { place.add(.signalOutOfPlace) }

@@ -45,7 +45,7 @@ struct StudyDoubts {
         if scenario.electrodes(of: study).isEmpty { place.add(.noElectrodes) }
     }
 
-    /// True if a text of the scenario's trials contains one of the columns of numbers.
+    /// True if a text of the scenario's trials contains a placeholder for one of the columns of numbers.
     private func uses(_ scenario: StudyScenario) -> Bool {
         for trial in scenario.trials {
             for phase in trial.phases {
@@ -60,7 +60,7 @@ struct StudyDoubts {
         return false
     }
 
-    /// Finds questions that are never asked: because a question in their conditions is never asked, or because their conditions exclude each other.
+    /// Finds questions that are never asked, because a question in their conditions is never asked, or because their conditions exclude each other.
     private func look(at questions: [StudyQuestion], _ place: StudyPlace) {
         var isAsked: [Bool] = []
         for (index, question) in questions.enumerated() {

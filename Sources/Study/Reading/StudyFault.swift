@@ -20,16 +20,16 @@ public enum StudyDocument: Equatable, Sendable, CaseIterable {
 /// A fault in a study, with its position.
 public struct StudyProblem: Equatable, Sendable {
     public enum Severity: Equatable, Sendable {
-        /// The study cannot be used.
+        /// The fault prevents the use of the study.
         case error
-        /// The study can be used, but may not work as intended.
+        /// The study can be used in spite of the fault, but may not work as intended.
         case warning
     }
 
     public var document: StudyDocument
     public var path: JSONPath
-    /// The position of the fault in the document. For a text that is not valid JSON, the reader sets it; otherwise a second pass finds it by the path
-    /// (`JSONPath.place`).
+    /// The position of the fault in the document. If the document is not valid JSON, the reader sets the position; otherwise a second pass finds it
+    /// by the path (`JSONPath.place`).
     public var place: JSONPlace?
     public var fault: StudyFault
 
@@ -42,16 +42,16 @@ public struct StudyProblem: Equatable, Sendable {
 
 /// The kinds of faults in a study.
 public enum StudyFault: Equatable, Sendable {
-    // The following are faults in the form of a document. The schema finds them, too.
+    // A fault in the JSON syntax. This and the following faults concern the form of a document, so the schema finds them, too.
     case syntax(JSONFault)
-    /// The file does not exist.
+    /// The document does not exist.
     case noDocument
-    /// A value of another kind is required.
+    /// The value has the wrong type. The case's value is the required type.
     case wanted(Kind)
     case missing(String)
-    /// The member of the JSON object is unknown.
+    /// The JSON object contains a member with this name, which is unknown.
     case unknown(String)
-    /// One of these words is required.
+    /// The text must be one of these words.
     case wantedWord(String)
     /// The text must have between these numbers of characters.
     case length(Int, Int)
@@ -61,15 +61,15 @@ public enum StudyFault: Equatable, Sendable {
     case range(Int64, Int64)
     /// The text is not spelled as a value of this kind.
     case spelling(Spelling)
-    /// The members need each other, or exclude each other.
+    /// The member needs other members, or excludes them. The text names them.
     case together(String)
-    /// The condition has no value to compare with.
+    /// The condition contains no value with which an answer is compared.
     case noValue
 
-    // The following are faults in the meaning of a document.
+    // The study has this number of its format, which is not supported. This and the following faults concern the meaning of a document.
     case format(Int64)
     case noTranslation(String)
-    /// The text states no language, although the study has several languages.
+    /// The text is given without a language, although the study has several languages.
     case noLanguage
     case unknownLanguage(String)
     case duplicate(String)
@@ -78,7 +78,7 @@ public enum StudyFault: Equatable, Sendable {
     case noQuestion(String)
     case noChoice(String)
     case noPlaceholder(String)
-    /// A brace has no counterpart.
+    /// A brace in the text has no counterpart.
     case brace
     case noFile(String)
     /// The file is larger than this number of MiB.
@@ -86,12 +86,12 @@ public enum StudyFault: Equatable, Sendable {
     case reversed
     case tooManyTrials(Int)
     case neverTrue
-    /// The format itself uses this name.
+    /// The study uses a name that the format itself uses.
     case reserved(String)
     case noElectrodes
     /// A phase shows feedback, but its scenario defines none.
     case noFeedback
-    /// The scale has more steps than this number.
+    /// The scale has more than this number of steps.
     case tooWide(Int)
     /// The row must have this number of values, one per column.
     case rowLength(Int)
@@ -102,7 +102,7 @@ public enum StudyFault: Equatable, Sendable {
     /// The step waits for a signal that cannot arrive at its position in the session.
     case signalOutOfPlace
 
-    // The following are warnings about possible errors.
+    // No day contains this session. This and the following faults are warnings about possible errors.
     case unusedSession(String)
     case unusedSteps(String)
     case neverAsked
@@ -118,7 +118,7 @@ public enum StudyFault: Equatable, Sendable {
 
     public enum Spelling: Sendable { case identifier, version, language, label, code, fileName, address, date, time }
 
-    /// True if the schema also finds this fault.
+    /// True if the schema also finds this kind of fault.
     public var isForm: Bool {
         switch self {
         case .wanted, .missing, .unknown, .wantedWord, .length, .count, .range, .spelling, .together, .noValue: true

@@ -1,6 +1,7 @@
 import JSON
 
-/// A study while its documents are being read. References to other documents remain names until all documents were read.
+/// The parts of a study while its documents are being read. References to other documents remain names until all
+/// documents were read.
 struct StudyParts {
     private(set) var study = Study()
     let media = StudyMediaList()
@@ -50,7 +51,7 @@ struct StudyParts {
         }
     }
 
-    /// Resolves the references by name, when all documents were read.
+    /// Replaces the references by name by indices, after all documents were read.
     mutating func finish() {
         study.schedule.days = pending.days.map { sessions in
             sessions.compactMap { name, place in
@@ -69,7 +70,7 @@ struct StudyParts {
 struct PendingNames {
     /// The names of the sessions of each day.
     var days: [[(name: String, place: StudyPlace)]] = []
-    /// The object "words". Its conditions refer to questions of the consent.
+    /// The object "words" in study.json. It is read later, because its conditions refer to questions of the consent.
     var words: (JSONValue, StudyPlace)?
 
     func readWords(_ texts: StudyTexts, _ questions: [StudyQuestion]) -> [StudyWord] {

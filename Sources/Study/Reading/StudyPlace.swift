@@ -1,7 +1,8 @@
 import CMath
 import JSON
 
-/// The current position in a document. Faults are added to the list of problems with this position.
+/// The current position in a document. Faults that are found there are added to the list of problems with this
+/// position.
 struct StudyPlace {
     let document: StudyDocument
     let path: JSONPath
@@ -60,7 +61,7 @@ struct StudyPlace {
         return text
     }
 
-    /// Parses a day (since 1970) or a minute of the day.
+    /// Parses a date to a day since 1970, or a time to a minute of the day.
     func moment(_ value: JSONValue, _ kind: StudyFault.Spelling) -> Int? {
         guard let text = value.text else {
             add(.wanted(.text))
@@ -103,10 +104,10 @@ struct StudyPlace {
     }
 }
 
-/// The characters that a text may contain.
+/// The rule for the characters that a text may contain.
 enum Spelling {
     case identifier, version, language, label, code, address, anyLanguage
-    /// A number of characters within limits, without control characters.
+    /// The number of characters must be within these limits, and control characters are not allowed.
     case line(ClosedRange<Int>)
 
     var fault: StudyFault {

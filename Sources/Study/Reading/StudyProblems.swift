@@ -1,4 +1,4 @@
-/// The problems found so far. It is a class, because all parts of the reader add to the same list.
+/// The problems that were found so far. It is a class, so that all parts of the reader add to the same list.
 final class StudyProblems {
     private(set) var list: [StudyProblem] = []
     private(set) var hasErrors = false

@@ -9,7 +9,8 @@ public struct StudyReader {
     /// All files that the study uses besides the documents, each once.
     public let media: [StudyFileUse]
 
-    /// - Parameter content: returns the bytes of a document; nil if it does not exist. Help, steps and questionnaires may be missing.
+    /// - Parameter content: returns the bytes of a document; nil if it does not exist. The documents for help, steps and questionnaires may be
+    ///   missing.
     public init(_ content: (StudyDocument) -> [UInt8]?) {
         let problems = StudyProblems()
         var parts = StudyParts(problems)

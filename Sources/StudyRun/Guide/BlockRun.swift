@@ -3,20 +3,20 @@ import Study
 /// A running block of trials: the current phase, and the condition for its end.
 struct BlockRun {
     enum Wait: Equatable {
-        /// The first frame with the phase's prompt is not on the display yet.
+        /// The phase waits until the first frame with its prompt is on the display.
         case frame(since: Int64)
         case time(until: Int64)
         /// The phase lasts until its sound ends, but at most until this time.
         case sound(number: Int, until: Int64)
     }
 
-    /// What has ended together with a phase: nothing more, its trial, or its block.
+    /// The unit that has ended: only the phase, also its trial, or also its block; `nothing` if none has.
     enum Change: Equatable { case nothing, phase, trial, block }
 
     let session: Int
     let order: TrialOrder
     let scenario: StudyScenario
-    /// The position of the current trial in the day's order of trials (`TrialOrder`), from 0.
+    /// The position of the current trial in the day's order of trials (`TrialOrder`), counted from 0.
     private(set) var global: Int
     private(set) var phase = 0
     /// The number of the current phase, counted over all blocks.

@@ -15,11 +15,11 @@ extension GuidedStudy {
             let left = Int64(pause) - max(0, clock - seconds)
             return left > 0 ? .waiting(left) : .open
         }
-        // If the clock is not reliable, the next day begins after a restart of the app, or when the app has measured the required time without a
+        // Here the clock is not reliable. The next day begins after a restart of the app, or when the app has measured the required time without a
         // restart.
         if record.startsSinceEnd > 0 {
-            // If the clock was set when the day ended but is not set now, wait shortly after the app's start: the device may still get the time from
-            // the network.
+            // If the clock was set when the day ended but is not set now, wait for a short time after the app's start, because the device may still
+            // get the time from the network.
             guard ended.seconds != nil, context.clock == nil, let startedAt else { return .open }
             let left = startedAt + Self.clockDelay - context.now
             return left > 0 ? .waiting((left + 999_999_999) / 1_000_000_000) : .open

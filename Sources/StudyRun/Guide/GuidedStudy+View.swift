@@ -17,7 +17,7 @@ extension GuidedStudy {
         }
     }
 
-    /// True if no session and no sign-up is in progress, so that the study can be replaced.
+    /// True if neither a session nor the sign-up is in progress, so that the study can be replaced.
     public var isBetweenSessions: Bool {
         switch view {
         case .welcome, .home, .wait, .finished: true

@@ -6,7 +6,7 @@ public final class GuidedStudy {
         case boarding(Boarding)
         case home
         case announcing(StudyAnnouncement, session: Int)
-        /// A warning before a session.
+        /// The guide shows a warning before a session.
         case warning(StudyWarning, session: Int)
         case recording(RecordingGuide)
         case questionnaire(QuestionnaireGuide)
@@ -24,7 +24,7 @@ public final class GuidedStudy {
     private(set) var mayWait = Waiting.yes
     /// The warnings that the subject has accepted for the next session.
     private var accepted: [StudyWarning] = []
-    /// A number that changes when the screen must show something different.
+    /// A number that changes when `view` has changed.
     public private(set) var version = 0
 
     private var lastStamp = Stamp(-1)
@@ -36,9 +36,8 @@ public final class GuidedStudy {
     /// - language: the device's language as a code, for example "de".
     /// - now: the board's time in monotonic nanoseconds.
     /// - clock: the time in seconds since 1970; nil if the clock is not set.
-    /// - isStart: true if the app has just started. If the clock is not reliable, a start ends the wait for the next
-    ///   day. False if this version of the
-    /// study replaces another one.
+    /// - isStart: true if the app has just started. If the clock is not reliable, a start of the app ends the wait for the next day. It is
+    ///   false if this version of the study replaces another version.
     public init(
         _ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine, language: String,
         now: Int64,
@@ -114,7 +113,7 @@ public final class GuidedStudy {
         }
         let before = version
         settle()
-        // Compare cheap stamps first, because the view rarely changes with time alone.
+        // Compare the views' stamps first, which is fast, because the view rarely changes with time alone.
         let stamp = self.stamp
         if stamp == lastStamp { version = before }
         lastStamp = stamp
@@ -236,7 +235,7 @@ public final class GuidedStudy {
         return boarding.sign(name: name)
     }
 
-    /// Answers the current question; nil removes the answer. Returns false if the question does not allow the answer.
+    /// Sets the subject's answer to the current question; nil removes the answer. Returns false if the question does not allow the answer.
     public func answer(_ answer: Answer?) -> Bool {
         defer { settle() }
         switch activity {
@@ -254,7 +253,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Shows a pending warning or announcement. If there is none, begins the session.
+    /// Shows a pending warning or announcement. If there is none, the session begins.
     private func lead(to session: Int) {
         activity = .home
         guard case .open = day, record.next == session else { return }
@@ -268,7 +267,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// The problems that the subject should solve before a session.
+    /// The warnings about problems that the subject should solve before a session.
     private var warnings: [StudyWarning] {
         var warnings: [StudyWarning] = []
         if record.begun == nil, let trouble = context.clockTrouble { warnings.append(trouble) }
@@ -282,7 +281,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Ends the session, after the subject has confirmed it.
+    /// Ends the session. Called after the subject has confirmed this.
     public func cancel() {
         switch activity {
         case .recording(let guide): guide.cancel()
@@ -321,7 +320,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Marks a session of the day as done, or resets it.
+    /// Marks a session of the day as done, or as not done.
     public func setDone(_ session: Int, _ isDone: Bool) {
         guard case .home = activity, case .open = day, record.sessions.contains(session) else { return }
         if record.begun == nil { context.note(.day(record.day, at: context.clock)) }
@@ -356,7 +355,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// Continues after an activity or a day has ended.
+    /// Determines what follows after an activity or a day has ended.
     private func settle() {
         version += 1
         switch activity {

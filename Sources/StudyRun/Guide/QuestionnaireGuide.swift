@@ -30,7 +30,8 @@ final class QuestionnaireGuide {
         if case .end = entrance { state = .upload }
     }
 
-    /// A value that changes when the screen must show something else although the subject has done nothing.
+    /// A value that changes when the screen must show something else although the subject has done nothing. It is fast
+    /// to compare.
     var stamp: Stamp {
         switch state {
         case .detail: Stamp(0)
@@ -64,7 +65,8 @@ final class QuestionnaireGuide {
         }
     }
 
-    /// Begins with the question after the last answered one: the subject has already seen the questions before it.
+    /// Begins with the question after the last answered one, because the subject has already seen the questions before
+    /// it.
     private func begin() {
         let answers = context.record.answers[session]
         let last = answers.lastIndex { $0 != nil }
@@ -78,7 +80,7 @@ final class QuestionnaireGuide {
         state = .questions(sequence)
     }
 
-    /// Sets the answer. Returns false if the question does not allow this answer.
+    /// Sets the answer to the current question. Returns false if the question does not allow this answer.
     func answer(_ answer: Answer?) -> Bool {
         guard case .questions(var sequence) = state, let question = sequence.question, sequence.answer(answer) else {
             return false

@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-// Runs blocks of trials: their phases, losses of the source, and repetitions of trials.
+// Runs blocks of trials. This includes their phases, losses of the source, and repetitions of trials.
 extension RecordingGuide {
     func phaseShown(_ number: Int, at time: Int64) {
         guard case .block(var block) = state, block.number == number, case .frame = block.wait else { return }
@@ -34,6 +34,7 @@ extension RecordingGuide {
 
     enum Space { case tested, untested }
 
+    /// Begins the next block.
     /// - Parameter space: states whether the free space on the card must be checked before the block.
     func beginBlock(_ space: Space = .tested) {
         guard !isComplete else { return beginPause() }
@@ -44,10 +45,10 @@ extension RecordingGuide {
         }
         nextBlock = .none
         if space == .tested, lacksSpace() { return }
-        // Clear the message about the connection: during a block, the view shows the state of the source.
+        // Clear the message about the connection, because during a block the view itself shows the state of the source.
         connection = .good
         if recorded == .something {
-            // Count runs, so that each recording has another name.
+            // Count the runs, so that each recording has a different name.
             run += 1
             name = context.fileName(session, .recording, run: run)
             context.note(.session(context.study.sessions[session].id, run: run))

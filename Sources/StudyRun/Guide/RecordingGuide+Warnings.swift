@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-// Problems during a session: the source, the batteries, the free space on the card.
+// Problems during a session that concern the source, the batteries or the free space on the card.
 extension RecordingGuide {
     /// Called when the source was lost. Notifies the subject during the fitting or a pause. During a block, the view shows the loss instead.
     func sourceLost() {
@@ -26,7 +26,7 @@ extension RecordingGuide {
     }
 
     /// Called when the amplifier's battery is low. Shows a warning during preparation, noise check and fitting, and a notification during
-    /// description, introduction and pause. In all other views, nothing is shown until the pause after the block.
+    /// description, introduction and pause. During a block, nothing is shown until the pause after the block.
     func amplifierBatteryLow() {
         data.add("batteryLow", now: now)
         switch state {
@@ -56,7 +56,7 @@ extension RecordingGuide {
         return true
     }
 
-    /// Called when the subject has pressed "End for now", at a pause or a warning.
+    /// Ends the session. Called when the subject has pressed "End for now", at a pause or a warning.
     func end() {
         if warning != nil {
             warning = nil
@@ -67,7 +67,7 @@ extension RecordingGuide {
         }
     }
 
-    /// A value that changes when the screen must show something different.
+    /// A value that changes when the screen must show something different. It is fast to compare.
     var stamp: Stamp {
         func of(_ kind: Int, _ steps: StepSequence) -> Stamp {
             Stamp(kind, steps.mode.rawValue, steps.index, steps.wait.number)
@@ -78,8 +78,8 @@ extension RecordingGuide {
         case .preparation(let steps): return of(1, steps)
         case .noise(let watch, let steps): return Stamp(2, watch.attempts, watch.state.number, steps.index)
         case .fitting(_, let steps):
-            // The electrodes' rings on the screen change four times per second. Mask the time before the conversion, so
-            // that it fits in an Int of 32 bits.
+            // The electrodes' rings on the screen change four times per second, so include the time in quarters of a second. The mask keeps
+            // it within an Int of 32 bits.
             return Stamp(3, Int(now / 250_000_000 & 0xFFFF), steps.index, steps.wait.number)
         case .block(let block): return Stamp(4, block.number, block.began == nil ? 0 : 1)
         case .lost(_, let backSince): return Stamp(5, backSince == nil ? 0 : 1)

@@ -9,7 +9,7 @@ final class RecordingGuide {
         case noise(NoiseWatch, StepSequence)
         case fitting(FittingWatch, StepSequence)
         case block(BlockRun)
-        /// The source was lost during a block. `backSince` is the time since which it delivers data again; nil while it does not.
+        /// The source was lost during a block. `backSince` is the time since which it delivers data again; nil while it delivers none.
         case lost(BlockRun, backSince: Int64?)
         case intro(StepSequence)
         case pause
@@ -33,12 +33,12 @@ final class RecordingGuide {
     var state = State.detail
     let context: StudyContext
     let data: SessionData
-    /// The name of the current or last recording.
+    /// The file name of the current recording, or of the last one.
     var name: StudyFileName
     var recorded = Recorded.nothing
     let order: TrialOrder
     var run: Int
-    /// The number of phases over all blocks.
+    /// The number of phases in all blocks so far.
     var phases = 0
     /// The problem that the subject should solve before the session continues; nil if there is none.
     var warning: StudyWarning?
@@ -53,7 +53,7 @@ final class RecordingGuide {
     }
     var nextBlock = NextBlock.none
     private var passedAt: Int64?
-    /// `on` if the subject still wears the headset from the previous scenario of the day.
+    /// States whether the subject still wears the headset from the previous scenario of the day (`on`).
     enum Headset { case off, on }
     private let headset: Headset
 
@@ -74,7 +74,8 @@ final class RecordingGuide {
         }
         guard context.has(.batteryLow) else { return }
         data.add("batteryLow", now: context.now)
-        // Show the notification only for the first scenario: the pause after a scenario has already shown it.
+        // Show the notification only for the first scenario of the day. Before later ones, the pause after the previous scenario has already
+        // shown it.
         if headset == .off { context.machine.notify(.amplifierBatteryLow) }
     }
 
@@ -133,7 +134,7 @@ final class RecordingGuide {
                 state = .noise(watch, steps)
             }
         case .fitting(let watch, let steps):
-            // The quality at the electrodes ends these steps. The subject can skip a step only if its signal is late.
+            // At these steps, the quality of the electrodes ends the step. The subject can skip a step only if its signal is late.
             if steps.wait == .late { state = .fitting(watch, next(of: steps)); activate() }
         case .intro(let steps):
             state = .intro(next(of: steps))
@@ -173,7 +174,7 @@ final class RecordingGuide {
         state = .noise(watch, steps)
     }
 
-    /// Ends the session, after the subject has confirmed it.
+    /// Ends the session. Called after the subject has confirmed this.
     func cancel() {
         warning = nil
         nextBlock = .none
@@ -259,7 +260,8 @@ final class RecordingGuide {
         return steps
     }
 
-    /// Updates a step by its signal and the time. Returns true if the step ends without an action of the subject.
+    /// Checks whether the signal of the current step has arrived or its time has passed. Returns true if the step ends without an action of the
+    /// subject.
     private func follow(_ steps: inout StepSequence) -> Bool {
         let before = steps.wait
         let electrodes = steps.step?.electrodes ?? []
@@ -283,7 +285,7 @@ final class RecordingGuide {
         context.machine.notify(.success(context.fill(success, place)))
     }
 
-    /// Continues after a sequence of steps whose last step is done, or that has no steps.
+    /// Continues if the current sequence of steps is complete or has no steps.
     func skipEmpty() {
         switch state {
         case .preparation(let steps) where steps.step == nil:
@@ -328,7 +330,7 @@ final class RecordingGuide {
 
     private func activate() {
         guard case .fitting(var watch, let steps) = state else { return }
-        // After the last step, the rings of all electrodes become active again.
+        // If no step is left, make the rings of all electrodes active again.
         watch.activate(steps.step?.electrodes ?? [])
         state = .fitting(watch, steps)
     }
@@ -352,7 +354,7 @@ final class RecordingGuide {
         if isDone { succeed(steps) }
         state = .fitting(watch, next(of: steps))
         activate()
-        // If all electrodes already fit, the fitting ends immediately.
+        // If the headset already fits at all electrodes, end the fitting immediately.
         if case .fitting(let watch, let steps) = state, steps.step == nil, watch.fits([], now: now) {
             endFitting(watch)
         }

@@ -1,4 +1,5 @@
-/// Four numbers that identify the content of a view. Comparing them allocates nothing.
+/// Four numbers that identify the content of a view, so that a change is noticed by comparing them. The comparison
+/// allocates nothing.
 struct Stamp: Equatable {
     private let a: Int
     private let b: Int

@@ -17,14 +17,14 @@ final class StudyContext {
     var isBoardLow = false
     /// True while another screen covers the study.
     var isAway = false
-    /// The qualities of the study's electrodes.
+    /// The qualities of the study's electrodes, 0 to 100.
     var qualities: [Int] = []
-    /// The reasons for the electrodes' low qualities.
+    /// For each electrode of the study, the reason for its low quality; empty if there is none.
     var reasons: [String] = []
     private var soundNumber = 0
     private static let usualJournal = 256 << 10
     private var journalBytes = 0
-    /// The size in bytes from which on the journal is replaced by a shorter one.
+    /// If the journal has more than this number of bytes, a shorter journal replaces it.
     private var journalLimit = usualJournal
 
     init(_ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine) {
@@ -44,7 +44,7 @@ final class StudyContext {
         shorten()
     }
 
-    /// Replaces a journal that has grown over many trials or days by a shorter one.
+    /// Replaces the journal, which has grown over many trials or days, by a shorter one.
     private func shorten() {
         guard journalBytes > journalLimit else { return }
         let journal = record.journal
@@ -60,7 +60,7 @@ final class StudyContext {
         signals = isOn ? signals | mask : signals & ~mask
     }
 
-    /// Plays a sound file; if there is none, speaks the text.
+    /// Plays a sound file. If there is none, the text is spoken.
     func play(_ media: StudyMedia?, _ text: String) -> (number: Int, plays: Bool) {
         soundNumber += 1
         let sound = StudySound(number: soundNumber, file: media?.names[language], text: text, language: language)
@@ -72,7 +72,7 @@ final class StudyContext {
         TextFiller(study: study, record: record, language: language, place: place, timeLeft: timeLeft).fill(text)
     }
 
-    /// The warning about the clock, if the clock makes the days of the study unreliable; nil if it does not.
+    /// The warning about the clock, if the days of the study cannot be determined with it; otherwise nil.
     var clockTrouble: StudyWarning? {
         guard let clock else { return .clockNotSet }
         return record.ended?.seconds.map { clock < $0 - Self.clockTolerance } ?? false ? .clockBehind : nil
@@ -85,12 +85,12 @@ final class StudyContext {
     var timeLeft: Int64? {
         guard let begun = record.begun?.seconds, let clock else { return nil }
         let whole = Int64(study.schedule.hoursForDay * 3600)
-        // If the clock was set back, the day does not become longer.
+        // If the clock was set back, do not make the day longer.
         return max(0, whole - max(0, clock - begun))
     }
 }
 
-/// The trial of a session for which a text is shown.
+/// A session and one of its trials, for which a text is shown.
 struct SessionPlace {
     let session: Int
     /// The position of the trial in the day's order of trials (`TrialOrder`), from 0.

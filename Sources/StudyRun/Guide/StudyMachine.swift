@@ -4,15 +4,17 @@ import Study
 public protocol StudyMachine: AnyObject {
     func makeUUID() -> String
     /// Stores the signed consent with its signature as a PDF, and uploads it.
-    /// - Parameter name: the name that the subject has typed; empty if the study requests none. The machine must not use it for anything else.
+    /// - Parameter name: the name that the subject has typed; empty if the study requests none. The machine must not use the name for anything
+    ///   else.
     func storeConsent(name: String)
-    /// Ends any other recording. Returns false until the other recording's file was written: until then, a new recording would begin only after the
-    /// first frame of its block.
+    /// Ends any other recording. Returns false until the file of that recording is written. A new recording must not be started earlier, because it
+    /// would begin only after the first frame of its block.
     func prepareRecording() -> Bool
     func beginRecording(_ name: StudyFileName)
     func mark(_ marker: StudyMarker)
     func endRecording()
-    /// Plays a prompt. Returns false if there is no sound for it, or no player. `GuidedStudy.soundEnded` reports the end.
+    /// Plays a prompt. Returns false if there is no sound for the prompt, or no sound output. When the sound ends, `GuidedStudy.soundEnded` must be
+    /// called.
     func play(_ sound: StudySound) -> Bool
     func silence()
     /// Stores a file with answers or with a session's data in the folder of recordings, and uploads it.
@@ -22,7 +24,8 @@ public protocol StudyMachine: AnyObject {
     func spaceToRecord() -> Int64?
 }
 
-/// The name of a file with a recording, a session's data or answers, without its extension. Only its last part, the UUID, identifies the subject.
+/// The name of a file with a recording, a session's data or answers, without its extension. Only the last part of the name, the UUID, identifies
+/// the subject.
 public struct StudyFileName: Equatable, Sendable {
     public enum Kind: Sendable {
         /// The recording of one block, and the session's data at its end.
@@ -38,7 +41,7 @@ public struct StudyFileName: Equatable, Sendable {
     public let day: Int
     /// The session's position in the day, from 1.
     public let place: Int
-    /// The number of the run, from 1.
+    /// The number of the run of the session, from 1.
     public let run: Int
     public let uuid: String
 
@@ -65,7 +68,7 @@ public struct StudyFileName: Equatable, Sendable {
     }
 }
 
-/// A marker in the recording.
+/// A marker that the study sets in its recording.
 public struct StudyMarker: Equatable, Sendable {
     /// The number of the marker in the study; nil for a marker of the device.
     public let code: Int?
@@ -73,11 +76,11 @@ public struct StudyMarker: Equatable, Sendable {
     /// The board's time in monotonic nanoseconds.
     public let time: Int64
 
-    /// The marker that ends an interrupted trial.
+    /// The text of the marker that ends an interrupted trial.
     public static let aborted = "aborted"
 }
 
-/// A sound to play: a file of the study, or speech of the text if there is no file.
+/// A sound to play: a file of the study or, if there is none, the spoken text.
 public struct StudySound: Equatable, Sendable {
     /// The number of the request. The player's report of the sound's end contains it.
     public let number: Int
@@ -95,15 +98,16 @@ public enum RecordingFault: Equatable, Sendable { case cardFull, other }
 /// A notification that is shown on any screen.
 public enum StudyNotice: Equatable, Sendable {
     case sourceLost, sourceFound
-    /// The battery of the headset or of the device is low. During a block, no notification appears; the pause after the block shows it instead.
+    /// The battery of the headset or of the device is low. During a block, no notification appears; the pause after the block mentions the battery
+    /// instead.
     case amplifierBatteryLow, boardBatteryLow
     /// The recording session has ended early and can be continued later.
     case recordingFailed(RecordingFault)
-    /// The card has space for a few minutes.
+    /// The card has space for only a few more minutes of recording.
     case cardNearlyFull
     /// Files of the previous day were not uploaded, and uploading has failed.
     case dayNotDelivered
-    /// Another version of the study runs now.
+    /// A newer version of the study has replaced the previous one.
     case studyUpdated
     /// The text that a study shows after a completed step.
     case success(String)

@@ -1,6 +1,6 @@
 import Study
 
-/// The view of a running study. A screen draws `GuidedStudy.view` again when `GuidedStudy.version` has changed.
+/// The content that the screen of a running study must show. The screen draws `GuidedStudy.view` again when `GuidedStudy.version` has changed.
 public enum StudyView: Sendable {
     case welcome
     /// A page of the consent; `page` is its index in `StudyConsent.pages`. `number` (from 1) and `count` refer only to the pages for the screen.
@@ -25,7 +25,7 @@ public enum StudyView: Sendable {
     case pause(StudyPause)
     case question(session: Int, QuestionSequence)
     case upload(session: Int)
-    /// A problem that the subject should solve first. `StudyWarning.mayGoOn` is true if the subject may continue without solving it.
+    /// A problem that the subject should solve before continuing. `StudyWarning.mayGoOn` is true if the subject may continue without solving it.
     case warning(StudyWarning)
 }
 
@@ -36,10 +36,10 @@ public enum StudyWarning: Equatable, Sendable {
     /// The battery of the device is low.
     case boardBatteryLow
     case clockNotSet
-    /// The clock shows a time before the end of the last day.
+    /// The clock shows a time before the end of the study day that was completed last (by more than a tolerance).
     case clockBehind
-    /// The card lacks space for the next block. The values are the minutes of recording for which it has space, and the length of the block.
-    /// `GuidedStudy.goOn` has no effect until the block fits.
+    /// The card lacks space for the next block. The values are the minutes of recording for which the card has space, and the minutes that the
+    /// block takes. `GuidedStudy.goOn` has no effect until the block fits.
     case littleSpace(minutes: Int, of: Int)
 
     /// True if the subject may continue without solving the problem.
@@ -48,7 +48,7 @@ public enum StudyWarning: Equatable, Sendable {
     }
 }
 
-/// A phase of a trial.
+/// A phase of a trial, as the screen shows it.
 public struct ShownPrompt: Sendable {
     /// The number for `GuidedStudy.phaseShown`, which must be called when the first frame with this prompt is on the display.
     public let number: Int
@@ -71,15 +71,15 @@ public struct ShownPrompt: Sendable {
 public struct StudyPause: Sendable {
     public enum Next: Equatable, Sendable {
         case block(left: Int)
-        /// The scenario is done. Another scenario follows, and the subject keeps the headset on.
+        /// The scenario is done. Another scenario follows, so the subject keeps the headset on.
         case scenario(Int)
-        /// The day is done, or a questionnaire follows.
+        /// The home screen follows, because the day is done or the next session is a questionnaire.
         case home
     }
 
     public let session: Int
     public let next: Next
-    /// The batteries that the subject should charge before the next block.
+    /// The warnings about batteries that the subject should charge before the next block.
     public let warnings: [StudyWarning]
 }
 
@@ -88,11 +88,11 @@ public struct StudyHome: Sendable {
     public struct Row: Sendable {
         public let session: Int
         public let isDone: Bool
-        /// True if this session can be started next.
+        /// True if this session is the next one that the subject can start.
         public let isNext: Bool
         /// The progress of the session, 0 to 1.
         public let progress: Double
-        /// The number of blocks; 0 for a questionnaire.
+        /// The number of blocks of the session; 0 for a questionnaire.
         public let blocks: Int
         public let blocksLeft: Int
         public let minutes: Int
@@ -104,6 +104,6 @@ public struct StudyHome: Sendable {
     /// The remaining time of the day in seconds; nil before its first session, or if the clock is not set.
     public let timeLeft: Int64?
     public let rows: [Row]
-    /// The newest announcement for this day or an earlier one.
+    /// The newest announcement for this day or an earlier day; nil if there is none.
     public let announcement: StudyAnnouncement?
 }

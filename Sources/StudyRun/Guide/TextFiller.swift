@@ -10,7 +10,9 @@ struct TextFiller {
 
     func fill(_ text: StudyText) -> String { fill(text, depth: 0) }
 
-    /// - Parameter depth: limits the recursion: the text of a placeholder may contain placeholders, even itself.
+    /// Fills the placeholders of a text.
+    /// - Parameter depth: the number of nested placeholders so far. It is limited, because the text of a placeholder
+    ///   may contain placeholders, even itself.
     private func fill(_ text: StudyText, depth: Int) -> String {
         let form = text[language]
         guard form.utf8.contains(where: { $0 == 0x7B || $0 == 0x7D }), let template = TextTemplate(form) else {
@@ -22,7 +24,7 @@ struct TextFiller {
             case .text(let text): filled += text
             case .placeholder(let name): filled += word(name, depth: depth)
             }
-            // Limit the length that nested placeholders can produce.
+            // Limit the length of the text, because nested placeholders can produce very long texts.
             if filled.utf8.count > 8 * StudyLimits.longText { break }
         }
         return filled

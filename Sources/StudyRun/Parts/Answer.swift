@@ -5,11 +5,11 @@ import Study
 public enum Answer: Equatable, Sendable {
     /// The indices of the chosen items, ascending.
     case chosen([Int])
-    /// The value on a scale, a number, minutes of the day, or days since 1970.
+    /// A number: the value on a scale, a number, minutes of the day, or days since 1970.
     case number(Double)
     case text(String)
 
-    /// The answer for the session's data; nil if it does not match the question.
+    /// The answer as it is stored in the session's data; nil if it does not match the question.
     public func json(_ question: StudyQuestion) -> JSONValue? {
         guard suits(question) else { return nil }
         switch (self, question.kind) {
@@ -25,7 +25,7 @@ public enum Answer: Equatable, Sendable {
         }
     }
 
-    /// Parses the result of `json`.
+    /// Reads an answer from the session's data, as `json` has written it.
     public init?(_ json: JSONValue, _ question: StudyQuestion) {
         func index(_ value: JSONValue) -> Int? {
             guard let id = value.text else { return nil }
@@ -73,7 +73,7 @@ public enum Answer: Equatable, Sendable {
         }
     }
 
-    /// The answer as the text for a placeholder.
+    /// The answer as a text that replaces a placeholder.
     public func words(_ question: StudyQuestion, language: Int) -> String {
         switch (self, question.kind) {
         case (.chosen(let numbers), _):

@@ -1,19 +1,19 @@
 import CMath
 import Study
 
-/// The rings of a fitting, one per electrode: decides which rings have a check mark, and whether the headset fits.
+/// The rings of a fitting, one per electrode. This structure decides which rings have a check mark, and whether the headset fits.
 public struct FittingWatch: Sendable {
     public struct Ring: Equatable, Sendable {
         public enum Look: Equatable, Sendable {
-            /// Drawn as an outline: no step has asked for this electrode yet.
+            /// The ring is drawn as an outline, because no step has asked for this electrode yet.
             case idle
-            /// Drawn in gray: an earlier step has asked for this electrode.
+            /// The ring is drawn in gray, because an earlier step has asked for this electrode.
             case inactive
-            /// Drawn in red, amber or green, by the quality: the current step asks for this electrode.
+            /// The ring is drawn in red, amber or green, by the quality, because the current step asks for this electrode.
             case active
         }
 
-        /// The index of the electrode in the study.
+        /// The index of the ring's electrode in the study.
         public let electrode: Int
         public internal(set) var look = Look.idle
         /// The quality of the electrode's signal, 0 to 100.
@@ -79,7 +79,7 @@ public struct FittingWatch: Sendable {
     /// True if the fitting has lasted so long that the lower quality `FittingRules.enough` suffices.
     public func isLate(now: Int64) -> Bool { now - began >= seconds(rules.enoughAfter) }
 
-    /// The time until `isLate` in nanoseconds.
+    /// The time in nanoseconds until the lower quality `FittingRules.enough` suffices.
     public func untilLate(now: Int64) -> Int64 { max(0, began + seconds(rules.enoughAfter) - now) }
 
     private func seconds(_ seconds: Double) -> Int64 { Int64(seconds * 1e9) }
@@ -103,13 +103,15 @@ public struct NoiseWatch: Sendable {
 
     public init(_ rules: NoiseRules) { self.rules = rules }
 
-    /// 50 - 50 ln(A / µV), limited to 0 to 100: 100 at 0.37 µV, 50 at 1 µV, 0 at 2.7 µV (Hohmann et al., arXiv 2002.11754).
+    /// The quality of the mains interference: 50 - 50 ln(A / µV), limited to 0 to 100. It is 100 at 0.37 µV, 50 at 1 µV and 0 at 2.7 µV
+    /// (Hohmann et al., arXiv 2002.11754).
     public static func quality(amplitude: Float) -> Int {
         guard amplitude > 0 else { return amplitude == 0 ? 100 : 0 }
         guard amplitude < 1e6 else { return 0 }
         return Int(max(0, min(100, (50 - 50 * log(Double(amplitude))).rounded())))
     }
 
+    /// Evaluates a measurement.
     /// - Parameter amplitude: the mains amplitude in µV over four seconds, the maximum of all electrodes; nil if it cannot be measured.
     public mutating func measured(amplitude: Float?) {
         guard state == .measuring else { return }

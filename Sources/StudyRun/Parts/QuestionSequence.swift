@@ -1,6 +1,6 @@
 import Study
 
-/// A sequence of questions that the subject passes forward and backward. Conditions can skip questions.
+/// A sequence of questions through which the subject moves forward and backward. Conditions can skip questions.
 public struct QuestionSequence: Sendable {
     public let questions: [StudyQuestion]
     public private(set) var answers: [Answer?]
@@ -19,7 +19,8 @@ public struct QuestionSequence: Sendable {
 
     public var question: StudyQuestion? { current.map { questions[$0] } }
 
-    /// The number of the current question, from 1, and the number of all questions. Answers can change both, because of conditions.
+    /// The number of the current question, from 1, and the number of all questions. An answer can change both numbers, because questions have
+    /// conditions.
     public var position: (number: Int, count: Int) {
         let asked = questions.indices.filter(isAsked)
         return ((asked.firstIndex(of: current ?? -1) ?? asked.count) + 1, asked.count)
@@ -33,7 +34,7 @@ public struct QuestionSequence: Sendable {
         return questions[current].need == .optional || answers[current] != nil
     }
 
-    /// Sets or removes the answer. Returns false if the question does not allow the answer.
+    /// Sets or removes the answer to the current question. Returns false if the question does not allow the answer.
     public mutating func answer(_ answer: Answer?) -> Bool {
         guard let current else { return false }
         if let answer, !answer.suits(questions[current]) { return false }
@@ -62,6 +63,6 @@ public struct QuestionSequence: Sendable {
 
     private func next(after index: Int) -> Int? { questions.indices.dropFirst(index + 1).first(where: isAsked) }
 
-    /// The answers to all questions that apply. An answer does not count if, because of another answer, its question no longer applies.
+    /// The answers to all questions that apply. An answer does not count if its question no longer applies because of another answer.
     public var result: [Answer?] { questions.indices.map { isAsked($0) ? answers[$0] : nil } }
 }

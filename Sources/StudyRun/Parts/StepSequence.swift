@@ -1,6 +1,6 @@
 import Study
 
-/// A sequence of instructions (steps). A step that has a signal waits for it.
+/// A sequence of instructions (steps). If a step has a signal (a state of the device), the step waits for this signal.
 public struct StepSequence: Sendable {
     public enum Wait: Equatable, Sendable {
         /// The step waits for no signal. "Next" is enabled.
@@ -23,7 +23,7 @@ public struct StepSequence: Sendable {
         self.mode = mode
         let all = study.steps[mode]
         let short = all.filter { $0.short != nil }
-        // If no step has a short form, use the long forms.
+        // If no step has a short form, use the long forms of all steps.
         steps = isShort && !short.isEmpty ? short : all
         shownAt = now
         show(now)
@@ -51,7 +51,7 @@ public struct StepSequence: Sendable {
         show(now)
     }
 
-    /// Updates `wait` by the signal and the time.
+    /// Updates `wait` according to the signal and the time.
     /// - Parameter has: returns true if a signal is present.
     /// - Returns: true if the step has no signal and its display time has ended.
     public mutating func advance(now: Int64, has: (StudyStep.Signal) -> Bool) -> Bool {

@@ -1,8 +1,8 @@
 /// StudyRun: the progress of a subject through a study, as a state machine without screens, files, sockets and clocks.
 import Study
 
-/// Random numbers that depend only on subject, session and day, so that an interrupted session continues in the same order. The generator is
-/// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Random numbers that are always the same for the same subject, session and day, so that an interrupted session continues in the same
+/// order. The generator is SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
 public struct StudyRandom: Sendable {
     private var state: UInt64
 
@@ -11,7 +11,7 @@ public struct StudyRandom: Sendable {
         state = 0xCBF2_9CE4_8422_2325
         for word in words {
             for byte in word.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            // Mark the end of each text, so that "ab", "c" differs from "a", "bc".
+            // Mark the end of each text, so that the texts "ab" and "c" result in another hash than "a" and "bc".
             state = (state ^ 0xFF) &* 0x100_0000_01B3
         }
     }

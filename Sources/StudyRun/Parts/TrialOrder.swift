@@ -10,7 +10,7 @@ public struct TrialOrder: Sendable {
     private let scenario: StudyScenario
     private let seed: [String]
 
-    /// - Parameter seed: the subject's UUID, the session and the day.
+    /// - Parameter seed: texts that determine the order: the subject's UUID, the session and the day.
     public init(_ scenario: StudyScenario, seed: [String]) {
         self.scenario = scenario
         self.seed = seed
@@ -43,12 +43,12 @@ public struct TrialOrder: Sendable {
 
     public func trial(_ global: Int) -> StudyTrial { scenario.trials[trials[global]] }
 
-    /// For a trial at a position in the day's order, the values in the scenario's table of numbers.
+    /// The values in the scenario's table of numbers (`StudyNumbers`) for the trial at a position in the day's order.
     public func numbers(_ global: Int) -> [String] {
         rows.indices.contains(global) ? scenario.numbers.rows[rows[global]] : []
     }
 
-    /// The duration from the beginning of a trial to the end of its block without jitter, in milliseconds.
+    /// The duration from the beginning of a trial to the end of its block, without random deviations of the phases, in milliseconds.
     func milliseconds(ofBlockAt global: Int, language: Int) -> Int64 {
         let ofBlock = max(1, scenario.trialsOfBlock)
         let end = min((global / ofBlock + 1) * ofBlock, trials.count)
@@ -58,7 +58,7 @@ public struct TrialOrder: Sendable {
         }
     }
 
-    /// The duration of a phase with its jitter, in milliseconds; 0 if it lasts as long as its sound.
+    /// The duration of a phase with its random deviation, in milliseconds; 0 if the phase lasts as long as its sound.
     public func milliseconds(_ global: Int, phase: Int) -> Int64 {
         let phase = (number: phase, value: trial(global).phases[phase])
         guard phase.value.milliseconds > 0, phase.value.jitter > 0 else { return phase.value.milliseconds }

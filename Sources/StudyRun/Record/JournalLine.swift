@@ -1,8 +1,8 @@
 import JSON
 import Study
 
-/// A line of the journal: an action of the subject, or an event of the study. It identifies sessions and questions by name, so that a newer version
-/// of the study can read it.
+/// A line of the journal: an action of the subject, or an event of the study. The line identifies sessions and questions by name, so that a newer
+/// version of the study can read the journal.
 public enum JournalLine: Equatable, Sendable {
     /// The app has started with this subject. If the clock is not set, the number of starts replaces the date for counting days.
     case started
@@ -16,13 +16,13 @@ public enum JournalLine: Equatable, Sendable {
     /// The first session of a day has begun, in seconds since 1970; nil if the clock is not set.
     case day(Int, at: Int64?)
     case session(String, run: Int)
-    /// The subject has left the open session.
+    /// The subject has left the session that was open.
     case left
     case answered(session: String, question: String, answer: JournalAnswer?)
-    /// The position in the day's order of the session's next trial.
+    /// The next trial of a session, as the trial's position in the day's order.
     case trial(String, next: Int)
     case done(String)
-    /// The day has ended: all its sessions are done, or its time is over.
+    /// The day has ended, because all its sessions are done, or because its time is over.
     case dayEnded(Int, at: Int64?, missed: Missed)
     case announced(Int)
     case introCompleted
@@ -34,7 +34,7 @@ public enum JournalLine: Equatable, Sendable {
     public enum Missed: Int, Sendable { case no = 0, repeats = 1, skipped = 2 }
 }
 
-/// An answer in the journal: the text of its JSON value.
+/// An answer in the journal, as the text of a JSON value.
 public struct JournalAnswer: Equatable, Sendable {
     let bytes: [UInt8]
 
@@ -54,10 +54,10 @@ public struct JournalAnswer: Equatable, Sendable {
 }
 
 extension JournalLine {
-    /// The limits of a line's JSON values.
+    /// The limits of the JSON values in a line.
     static let limits = JSONLimits(bytes: 4096, depth: 4, values: 200)
 
-    /// The encoded line with its line feed.
+    /// The encoded line, including its line feed.
     public var bytes: [UInt8] {
         var members: [JSONMember]
         switch self {
@@ -102,7 +102,7 @@ extension JournalLine {
 
     fileprivate static func time(_ seconds: Int64?) -> JSONValue { seconds.map { .integer($0) } ?? .null }
 
-    /// Parses a line. Fails if the line is damaged: a power cut can leave an incomplete one.
+    /// Parses a line. Fails if the line is damaged, because a power cut can leave an incomplete line.
     public init?(_ line: [UInt8]) {
         guard let value = try? JSONReader.read(line, within: Self.limits), let name = value["is"]?.text else {
             return nil
@@ -173,7 +173,7 @@ extension RecordedBlock {
 
 /// Stores the journal line by line, in order.
 public protocol StudyStore: AnyObject {
-    /// Appends a line. The line is durable, thus safe from power cuts, within two seconds.
+    /// Appends a line. Within two seconds, the line is durable, so that a power cut cannot remove it.
     func append(_ line: [UInt8])
     /// Replaces the whole journal.
     func replace(_ journal: [UInt8])

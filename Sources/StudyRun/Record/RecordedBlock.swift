@@ -12,11 +12,11 @@ public struct RecordedBlock: Equatable, Sendable {
     public let day: Int
     /// The session's position in the day, from 1.
     public let place: Int
-    /// The number of the run, from 1.
+    /// The number of the run of the session, from 1.
     public let run: Int
     /// The number of the block, from 1.
     public let block: Int
-    /// The start in seconds since 1970; nil if the clock was not set.
+    /// The start of the recording in seconds since 1970; nil if the clock was not set.
     public let began: Int64?
     public internal(set) var extent: Extent
 
@@ -25,7 +25,7 @@ public struct RecordedBlock: Equatable, Sendable {
         (self.block, self.began, self.extent) = (block, began, extent)
     }
 
-    /// The name of the recording's file without its extension.
+    /// The name of the recording's file, without its extension.
     /// - Parameter uuid: the subject's UUID.
     public func fileName(of uuid: String) -> StudyFileName {
         StudyFileName(kind: .recording, session: session, day: day, place: place, run: run, uuid: uuid)

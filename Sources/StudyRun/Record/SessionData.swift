@@ -5,7 +5,8 @@ import Study
 final class SessionData {
     /// The maximum number of stored events. Further events are only counted.
     static let maximumEvents = 20_000
-    /// The maximum number of stored qualities of fittings. One set of qualities is stored per second, so they cover half an hour.
+    /// The maximum number of stored sets of qualities during fittings. One set is stored per second, so the sets cover half an
+    /// hour.
     static let maximumSamples = 1800
 
     private let began: Int64
@@ -40,7 +41,7 @@ final class SessionData {
         add("sourceLost", now: now)
     }
 
-    /// Adds the qualities of a fitting.
+    /// Adds the qualities of all electrodes during a fitting.
     func add(_ qualities: [Int], _ reasons: [String], now: Int64) {
         if let lastSample, now - lastSample < 1_000_000_000 { return }
         lastSample = now
@@ -55,7 +56,7 @@ final class SessionData {
             ]))
     }
 
-    /// The document. docs/study.md describes its members.
+    /// The document with the session's data. docs/study.md describes its members.
     func json(_ name: StudyFileName, _ context: StudyContext, answers: JSONValue? = nil) -> JSONValue {
         let study = context.study
         var members = [

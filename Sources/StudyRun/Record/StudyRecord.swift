@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-/// The progress of a subject so far: all data that remain after a power cut.
+/// The progress of a subject through a study. It consists of all data that remain after a power cut.
 public struct StudyRecord: Sendable {
     public enum Stage: Equatable, Sendable {
         /// There is no subject yet.
@@ -18,7 +18,7 @@ public struct StudyRecord: Sendable {
         public enum State: Sendable { case open, done }
 
         public var state = State.open
-        /// The position in the day's order of trials (`TrialOrder`) of the next trial.
+        /// The position of the next trial in the day's order of trials (`TrialOrder`).
         public var next = 0
         public var runs = 0
     }
@@ -29,7 +29,7 @@ public struct StudyRecord: Sendable {
     public private(set) var boarding: [Answer?]
     /// The day, from 0; after the last day, the number of days.
     public private(set) var day = 0
-    /// The start of the day's first session; nil before it.
+    /// The start of the day's first session; nil before that session.
     public private(set) var begun: Moment?
     /// The end of the previous day; nil if there is none.
     public private(set) var ended: Moment?
@@ -41,14 +41,15 @@ public struct StudyRecord: Sendable {
     public private(set) var answers: [[Answer?]]
     public private(set) var missedDays: [Int] = []
     public private(set) var announced: [Int] = []
-    /// The recordings of all days, oldest first, at most `maximumRecordings`. Beyond it, the oldest ones are removed.
+    /// The recordings of all days, oldest first, at most `maximumRecordings`. If there are more, the oldest ones are removed.
     public private(set) var recordings: [RecordedBlock] = []
     /// The maximum number of recordings that the device stores.
     public static let maximumRecordings = 500
     public private(set) var intro = Intro.open
     public private(set) var instructions = Instructions.long
 
-    /// The session that was begun and not left; nil if there is none. After a power cut, the subject continues with this session.
+    /// The session that has begun and that the subject has not left; nil if there is none. After a power cut, the subject continues with
+    /// this session.
     public private(set) var open: Int?
 
     public enum Intro: Sendable { case open, completed }
@@ -68,7 +69,7 @@ public struct StudyRecord: Sendable {
         answers = study.sessions.map { ($0.questions ?? []).map { _ in nil } }
     }
 
-    /// - Parameter journal: the lines of the journal. The last one may be incomplete.
+    /// - Parameter journal: the lines of the journal. The last line may be incomplete.
     public init(_ study: Study, journal: [UInt8]) {
         self.init(study)
         for line in journal.split(separator: 0x0A) {
@@ -143,7 +144,7 @@ public struct StudyRecord: Sendable {
         }
     }
 
-    /// A shorter journal that results in the same record.
+    /// A shorter journal from which the same record results.
     public var journal: [UInt8] {
         guard stage != .new else { return [] }
         var lines: [JournalLine] = [.enrolled(uuid: uuid)]
@@ -174,7 +175,7 @@ public struct StudyRecord: Sendable {
                 lines.append(.answered(session: session.id, question: question.id, answer: answer))
             }
         }
-        // Write the recordings after the trials: a trial's line marks the newest recording as complete, which would change these recordings.
+        // Write the recordings after the trials, because a trial's line marks the newest recording before it as complete.
         for recording in recordings { lines.append(.recording(recording)) }
         // Write the open session last, because later lines would close it.
         if let open {

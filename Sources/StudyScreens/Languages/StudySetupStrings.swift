@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts about the settings and the import of studies, in one language. It is a class for the reason that `Strings` explains.
+/// The texts about the settings and the import of studies, in one language. `Strings` explains why such tables are classes.
 final class StudySetupStrings: Sendable {
     let brightness: String
     let volume: String
@@ -59,7 +59,7 @@ final class StudySetupStrings: Sendable {
     let missingFile: String
     let noSpace: String
 
-    /// The arguments are in the order of the fields.
+    /// The parameters are in the order of the properties.
     init(
         brightness: String,
         volume: String,

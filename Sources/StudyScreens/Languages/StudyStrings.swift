@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts of guided sessions in one language. It is a class for the reason that `Strings` explains.
+/// The texts of guided sessions in one language. `Strings` explains why such tables are classes.
 final class StudyStrings: Sendable {
     let study: String
     let takePart: String
@@ -126,7 +126,7 @@ final class StudyStrings: Sendable {
     let recordingFailed: String
     let recordingStopped: String
 
-    /// The arguments are in the order of the fields.
+    /// The parameters are in the order of the properties.
     init(
         study: String,
         takePart: String,

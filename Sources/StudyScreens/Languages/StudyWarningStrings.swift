@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts of warnings before a session or block, in one language. It is a class for the reason that `Strings` explains.
+/// The texts of warnings before a session or block, in one language. `Strings` explains why such tables are classes.
 final class StudyWarningStrings: Sendable {
     let beforeGoingOn: String
     let battery: String
@@ -20,7 +20,7 @@ final class StudyWarningStrings: Sendable {
     let spaceAgain: String
     let spaceAgainText: String
 
-    /// The arguments are in the order of the fields.
+    /// The parameters are in the order of the properties.
     init(
         beforeGoingOn: String,
         battery: String,

@@ -5,7 +5,8 @@ import Text
 import Widgets
 
 extension StudyStrings {
-    /// Advice for an electrode whose quality is low, by the reason. A reason of nil means that no data arrive.
+    /// The advice for the subject about an electrode whose quality is low, by the reason. A reason of nil means that no
+    /// data arrive.
     func help(for reason: QualityReason?) -> String {
         switch reason {
         case nil: helpNone

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The view while no study runs: the device has none, cannot read it, or is loading it.
+/// The view while no study runs, because the device has none, cannot read it, or is loading it.
 final class CarriedPane: TextPane {
     private var isLoading: Bool { if case .loading? = screen.conductor?.service.carried { true } else { false } }
 

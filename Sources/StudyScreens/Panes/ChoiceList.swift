@@ -1,13 +1,13 @@
 import Drawing
 import Widgets
 
-/// The choices of a question. The item of a row is the index of its choice.
+/// The list with the choices of a question. The item of a row is the index of its choice.
 final class ChoiceList: ListView {
     private var texts: [String] = []
     private var chosen: [Int] = []
     private var isMultiple = false
 
-    /// Shows choices. The caller must set the frame afterwards.
+    /// Shows choices. The caller must set the list's frame afterwards.
     func show(_ texts: [String], chosen: [Int], isMultiple: Bool) {
         (self.texts, self.chosen, self.isMultiple) = (texts, chosen, isMultiple)
     }

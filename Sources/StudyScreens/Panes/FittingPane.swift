@@ -9,7 +9,8 @@ import StudyRun
 import Text
 import Widgets
 
-/// The view of a fitting: rings at the electrodes of a head, advice for the worst ring, and the elapsed time.
+/// The view of a fitting. It shows a ring for each electrode on a head, advice for the electrode with the lowest
+/// quality, and the elapsed time.
 final class FittingPane: TextPane {
     private var head = Rect.zero
     private var help = Rect.zero
@@ -188,7 +189,7 @@ final class FittingPane: TextPane {
             looks.theme.good)
     }
 
-    /// Draws advice for the worst active ring.
+    /// Draws advice for the active electrode with the lowest quality.
     private func drawHelp(_ watch: FittingWatch, _ guide: GuidedStudy, on canvas: Canvas) {
         let theme = looks.theme
         let open = watch.rings.filter { $0.look == .active && !$0.isChecked }
@@ -238,7 +239,7 @@ final class FittingPane: TextPane {
 }
 
 extension StepSequence.Wait {
-    /// A number that identifies how the rings look.
+    /// A number that identifies the appearance of all rings, so that the view is redrawn only after a change.
     var mark: Int {
         switch self {
         case .none: 0

@@ -5,8 +5,8 @@ import Study
 import StudyRun
 import Widgets
 
-/// The sessions of a day; each is drawn as a bubble. A choice reports the row's index. In developer mode, a tap on a bubble marks its session as
-/// done, and a long press resets the session.
+/// The sessions of a day. Each session is drawn as a bubble. A choice reports the row's index. In developer mode, a tap on a bubble marks its
+/// session as done, and a long press resets the session.
 final class HomeList: ListView {
     /// The screen owns the list, so the reference must not retain it.
     private unowned(unsafe) let screen: any StudyStage
@@ -24,7 +24,7 @@ final class HomeList: ListView {
     private var words: StudyStrings { screen.context.words }
     private var styles: StudyStyles { StudyStyles(looks.metrics) }
 
-    /// Shows other rows. The caller must set the frame afterwards.
+    /// Shows other rows. The caller must set the list's frame afterwards.
     func show(_ rows: [StudyHome.Row], isWide: Bool) { (self.rows, self.isWide) = (rows, isWide) }
 
     private var rowHeight: Int { looks.metrics.px(isWide ? 96 : 128) }

@@ -20,7 +20,7 @@ final class PromptPane: StudyPane {
     private var corner = Rect.zero
     private var seconds = -1
     private var now: Int64 = 0
-    /// The time at which the waveform of the feedback was drawn last.
+    /// The time at which the feedback (a waveform) was drawn last, in nanoseconds.
     private var waved: Int64 = 0
     private static let waveInterval: Int64 = 50_000_000
 
@@ -56,7 +56,7 @@ final class PromptPane: StudyPane {
         return [(PaneButton("cancel", looks.strings.cancel) { [screen] in screen.askToCancel() }, cancel)]
     }
 
-    /// Finds the largest text size at which the prompt has at most three lines.
+    /// Finds the largest text size at which the prompt needs at most three lines.
     private func fit(_ prompt: ShownPrompt) {
         let most = picture.isShown ? 1 : 3
         for points in [Float(46), 38, 31, 26, 22] {
@@ -76,7 +76,7 @@ final class PromptPane: StudyPane {
         super.update()
     }
 
-    /// The remaining whole seconds; nil if unknown, or if the prompt shows no time.
+    /// The remaining time of the phase in whole seconds; nil if unknown, or if the prompt shows no time.
     private func left(_ prompt: ShownPrompt) -> Int? {
         guard prompt.phase.kind != .fixation, let began = prompt.began, let length = prompt.length,
             length >= 5_000_000_000
@@ -102,7 +102,7 @@ final class PromptPane: StudyPane {
     /// The frame of the feedback's waveform, which is behind the prompt and has the whole width.
     private var waves: Rect { Rect(x: frame.x, y: corner.bottom, width: frame.width, height: clock.y - corner.bottom) }
 
-    /// Draws a slowly moving wave. Its height shows the power of the frequency band.
+    /// Draws the feedback: a slowly moving wave, whose height shows the power of the frequency band.
     private func drawFeedback(on canvas: Canvas) {
         guard let level = screen.conductor?.feedback, waves.height > 0 else { return }
         let most = Float(waves.height) / 2 - 3 * metrics.scale
@@ -122,7 +122,8 @@ final class PromptPane: StudyPane {
 
     override func drawBehind(on canvas: Canvas, dirty: Rect) {
         guard let prompt else { return }
-        // Report that this phase was drawn. Its marker gets the time at which this frame is on the display.
+        // Report that this phase was drawn. The time of its marker is the time at which this frame appears on the
+        // display.
         screen.conductor?.phaseDrawn(prompt.number)
         drawCorner(prompt, on: canvas)
         drawFeedback(on: canvas)
@@ -167,7 +168,7 @@ final class PromptPane: StudyPane {
         canvas.fill(frame.centered(width: width, height: length), looks.theme.text)
     }
 
-    /// Draws the recording mark and the quality, in small size.
+    /// Draws the recording mark and the electrodes' quality in a corner, in small size.
     private func drawCorner(_ prompt: ShownPrompt, on canvas: Canvas) {
         let theme = looks.theme
         let radius = 5 * metrics.scale
@@ -206,7 +207,7 @@ final class PromptPane: StudyPane {
     }
 }
 
-/// The colors for qualities.
+/// The colors in which qualities are shown.
 enum RingColor {
     static func of(_ quality: Int, _ theme: Theme) -> Color {
         quality < 40 ? theme.bad : quality < 70 ? theme.caution : theme.good

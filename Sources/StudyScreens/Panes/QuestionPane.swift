@@ -86,7 +86,7 @@ final class QuestionPane: TextPane {
 
     // MARK: Typing
 
-    /// The keyboard and the placeholder for the current question; nil if its answer is not typed.
+    /// The keyboard layout and the placeholder for the current question; nil if its answer is not typed.
     private var typing: (layout: KeyboardLayout, placeholder: String)? {
         switch question?.kind {
         case .number(let form)?:
@@ -116,7 +116,7 @@ final class QuestionPane: TextPane {
         return question
     }
 
-    /// The typed text as an answer; nil if it is not a valid answer.
+    /// The typed text as an answer; nil if the text is not a valid answer.
     private var typed: Answer? {
         guard let question else { return nil }
         let text = Array(field.text.utf8)
@@ -162,7 +162,7 @@ final class QuestionPane: TextPane {
         fields.setLayout(typing.layout, for: field)
     }
 
-    /// The height of the answers below the text, in pixels.
+    /// The height in pixels that the answers need below the text.
     override var space: Int {
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
@@ -174,7 +174,7 @@ final class QuestionPane: TextPane {
     }
 
     private var scale: StudyScale? { if case .scale(let scale)? = question?.kind { scale } else { nil } }
-    /// The number of rows for the numbers of a scale.
+    /// The number of rows that the buttons of a scale need.
     private var scaleRows: Int {
         guard let scale else { return 0 }
         let inRow = max(1, textArea.width / metrics.px(54))

@@ -7,7 +7,8 @@ import Study
 import StudyRun
 import Widgets
 
-/// The view with the sentence of the consent, a name if the study requests one, and a signature by finger.
+/// The view in which the subject signs the consent: its sentence, a field for the name if the study requests one, and
+/// the area for the signature.
 final class SignaturePane: TextPane {
     private let fields: FieldGroup
     private let name: TextField
@@ -134,6 +135,7 @@ final class SignaturePane: TextPane {
         super.handleBody(touch)
     }
 
+    /// Handles a touch in the area for the signature.
     /// - Returns: true if the touch draws a line of the signature.
     private func write(_ touch: Touch, _ point: Point) -> Bool {
         switch touch.phase {

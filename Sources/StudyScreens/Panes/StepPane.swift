@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The view of an instruction with its picture, and the state of its signal.
+/// The view of a step: an instruction with its picture, and the state of the signal for which the step waits.
 final class StepPane: TextPane {
     private let busy: BusyIndicator
     private var shownStep = -1
@@ -53,7 +53,7 @@ final class StepPane: TextPane {
         return StepText.paragraphs(step, self)
     }
 
-    /// The panel below the text; nil if the step has no signal.
+    /// The content of the panel below the text; nil if the step waits for no signal.
     private var status: (text: String, color: Color, isBusy: Bool)? {
         guard let steps, let step else { return nil }
         let theme = looks.theme
@@ -129,7 +129,7 @@ final class StepPane: TextPane {
         }
     }
 
-    /// A tap on the text repeats its sound.
+    /// Repeat the sound after a tap on the text.
     override func chosen(_ view: View, _ item: Int) { if view === column { guide?.repeatSound() } }
 }
 

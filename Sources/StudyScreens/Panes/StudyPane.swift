@@ -22,7 +22,7 @@ struct PaneButton {
     }
 }
 
-/// A view of a study: a bar with a title, the content, and buttons below. Each view is a subclass, which adds the views of its content.
+/// A view of a study: a bar with a title, the content, and buttons below. Each kind of view is a subclass, which adds its content.
 class StudyPane: Container {
     /// The screen owns the pane, so the reference must not retain it.
     unowned(unsafe) let screen: any StudyStage
@@ -59,21 +59,21 @@ class StudyPane: Container {
     var dots: (index: Int, count: Int)? { nil }
     var barLeft: PaneButton? { nil }
     var barRight: PaneButton? { nil }
-    /// A second button in the bar, beside the one at the right edge; nil for none.
+    /// A second button in the bar, beside the button at the right edge; nil for none.
     var barSecond: PaneButton? { nil }
     var footerLeft: PaneButton? { nil }
     var footerSecond: PaneButton? { nil }
     var footerRight: PaneButton? { nil }
     var hasBar: Bool { true }
 
-    /// Lays out the content of the body.
+    /// Lays out the content between the bar and the buttons.
     /// - Returns: further buttons with their frames.
     func layOutBody() -> [(button: PaneButton, frame: Rect)] { [] }
     /// Draws the part of the content that is behind the views of the body.
     func drawBehind(on canvas: Canvas, dirty: Rect) {}
     /// Draws the part of the content that is in front of the views of the body.
     func drawBody(on canvas: Canvas, dirty: Rect) {}
-    /// Handles a touch that hit no button: passes it to the views of the body.
+    /// Handles a touch that hit no button, by passing it to the views of the body.
     func handleBody(_ touch: Touch) {
         if case .chosen(let view, let item) = super.take(touch) { chosen(view, item) }
     }
@@ -83,17 +83,18 @@ class StudyPane: Container {
         super.cancelTouches()
         controls.cancelTouches()
     }
-    /// Releases the actions of the buttons while the pane is not shown: some of them retain the screen or the pane. `layOut` creates them again.
+    /// Releases the actions of the buttons while the pane is not shown, because some of them retain the screen or the pane. `layOut` creates
+    /// them again.
     func rest() {
         cancelTouches()
         actions = []
     }
-    /// Called when the content of the shown view has changed.
+    /// Called when the content that the pane must show has changed.
     func update() { layOut() }
-    /// Touch targets that are not views.
+    /// The touch targets in the body that are not views.
     var bodyTargets: [Target] { [] }
 
-    /// The button that opens the display of signals; nil if the current user may not see them.
+    /// The button that opens the display of signals; nil if the current user may not see the signals.
     var signalsButton: PaneButton? {
         guard context.isDeveloper || guide?.study.recording.signals == .everybody else { return nil }
         let words = context.setupWords
@@ -205,7 +206,7 @@ class StudyPane: Container {
         }
     }
 
-    /// Draws a panel in the body.
+    /// Draws the background of a panel in the body.
     func panel(_ frame: Rect, on canvas: Canvas) {
         canvas.fillRounded(frame, radius: metrics.radius, looks.theme.panel)
     }

@@ -11,13 +11,13 @@ protocol StudyStage: AnyObject {
     var conductor: StudyConductor? { get }
     /// The guide through the study; nil if there is no study.
     var guide: GuidedStudy? { get }
-    /// The guide's view.
+    /// The view that the guide wants to show; nil if there is no study.
     var view: StudyView? { get }
     func openSettings()
     func setLanguage(_ code: String)
     func setVolume(_ percent: Int)
-    /// Ends the session, after the subject has confirmed it.
+    /// Asks the subject for confirmation, and then ends the session.
     func askToCancel()
-    /// Declines the consent, after the subject has confirmed it.
+    /// Asks the subject for confirmation, and then declines the consent.
     func askToDecline()
 }

@@ -8,7 +8,7 @@ import Text
 import Upload
 import Widgets
 
-/// The view with the progress of uploading the subject's files. The subject need not wait until it is complete.
+/// The view with the progress of uploading the subject's files. The subject need not wait until the upload is complete.
 final class UploadPane: TextPane {
     private var upload: StudyUploadState { screen.conductor?.upload ?? .kept }
 
@@ -41,7 +41,8 @@ final class UploadPane: TextPane {
         }
     }
 
-    /// The percentage and the color of the ring, and the number of remaining files.
+    /// The percentage and the color of the ring, and the number of files that are not uploaded yet; nil if no ring is
+    /// shown.
     private var share: (percent: Int, files: Int, color: Color)? {
         switch upload {
         case .kept: nil

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The view of the first page: the study, and the choice of the language.
+/// The first view of a study: its title and welcome text, and the choice of the language.
 final class WelcomePane: TextPane {
     override var title: String { guide.map { fill($0.study.identity.title) } ?? "" }
     override var barRight: PaneButton? {

@@ -6,7 +6,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A picture or an animation of the study. Another thread decodes it; the view draws it when it is decoded.
+/// A picture or an animation of the study. Another thread decodes it; the view draws the result when it is available.
 final class StudyPicture: View {
     /// The duration of a frame of an animation in nanoseconds, at 15 frames per second.
     private static let frameTime: Int64 = 1_000_000_000 / 15
@@ -30,7 +30,7 @@ final class StudyPicture: View {
 
     var isShown: Bool { !name.isEmpty }
 
-    /// Shows a picture; nil shows none. The caller must set the frame afterwards.
+    /// Shows a picture; nil shows none. The caller must set the view's frame afterwards.
     func show(_ media: StudyMedia?, language: Int) {
         name = media?.names[language] ?? ""
         kind = media?.kind ?? .picture

@@ -1,7 +1,8 @@
 import Drawing
 import Widgets
 
-/// The text styles of a study. They are larger than those of the monitor, because subjects read from a greater distance.
+/// The text styles on the screens of a study. The texts are larger than those of the monitor, because subjects read from
+/// a greater distance.
 struct StudyStyles {
     let heading: TextStyle
     let text: TextStyle

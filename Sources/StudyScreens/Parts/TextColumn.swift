@@ -21,7 +21,8 @@ final class TextColumn: ListView {
     private var lines: [Line] = []
     private var heights: [Int] = []
 
-    /// Breaks paragraphs into lines of a width. The caller must set the column's frame afterwards.
+    /// Sets the paragraphs and breaks them into lines of the given width. The caller must set the column's frame
+    /// afterwards.
     /// - Returns: the total height in pixels.
     @discardableResult
     func set(_ new: [Paragraph], width: Int) -> Int {

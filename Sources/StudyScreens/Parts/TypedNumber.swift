@@ -1,5 +1,6 @@
 /// Parses numbers that subjects have typed.
 enum TypedNumber {
+    /// Parses a typed number.
     /// - Returns: nil if the text is not a number, or has too many decimals.
     static func read(_ text: [UInt8], decimals: Int) -> Double? {
         var digits = text[...]

@@ -26,7 +26,7 @@ extension StudyWarningStrings {
 extension StudyWarning {
     enum Helper { case nobody, clock, lab }
 
-    /// The topic of the help in the last paragraph: the clock, the lab, or none.
+    /// The subject of the help in the last paragraph of the warning: the clock, the lab, or none.
     var helper: Helper {
         switch self {
         case .amplifierBatteryLow, .boardBatteryLow: .nobody

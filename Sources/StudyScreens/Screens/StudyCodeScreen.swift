@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The form in which a supervisor types the code.
+/// The form in which a supervisor types the code of the study.
 public enum StudyCodeScreen {
     public static func screen(_ context: StudyContext, then action: @escaping () -> Void) -> any Screen {
         let looks = context.looks

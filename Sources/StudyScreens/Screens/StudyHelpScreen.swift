@@ -3,10 +3,10 @@ import Study
 import StudyRun
 import Widgets
 
-/// Shows the study's questions and answers: the list, or one of the answers.
+/// Shows the study's help: the list of questions, or the answer to one of them.
 public final class StudyHelpScreen: ViewScreen {
     private let context: StudyContext
-    /// The index of the shown answer; nil for the list.
+    /// The index of the question whose answer is shown; nil for the list.
     private let item: Int?
     private let close: Button
     private let bar: Bar

@@ -78,7 +78,8 @@ final class StudyAnswer: Container {
         if shown.picture == nil {
             body = body.centered(width: min(body.width, metrics.px(680)), height: body.height)
         } else if frame.width > frame.height + metrics.bar {
-            // Use the shape of the body, not of the screen: without the bar, the body is in landscape format.
+            // Compare width and height of the body, not of the screen: without the bar, the body of an upright screen
+            // can be wider than high.
             var row = Row(body, gap: metrics.px(20))
             picture.frame = row.left(body.width * 2 / 5)
             body = row.rest

@@ -2,7 +2,8 @@ import Drawing
 import Services
 import Widgets
 
-/// The list of studies that can be imported, or the state of the chosen one. The item of a study is its index in the list.
+/// The list of studies that can be imported, or the state of importing the chosen study. The item of a study is its index
+/// in the list.
 final class StudyImportBody: Container {
     private let list: StudyFileList
     private let message: Message
@@ -18,7 +19,7 @@ final class StudyImportBody: Container {
         super.init(looks, repaint, [list, message, column, busy])
     }
 
-    /// Shows the list. The caller must lay out the screen afterwards.
+    /// Shows the list of study files. The caller must lay out the screen afterwards.
     func show(_ files: [StudyFile], _ words: StudySetupStrings) {
         list.show(files, words)
         message.say(words.noFiles, words.noFilesText)
@@ -28,7 +29,7 @@ final class StudyImportBody: Container {
         busy.isHidden = true
     }
 
-    /// Shows the state of a study. The caller must lay out the screen afterwards.
+    /// Shows the state of importing a study. The caller must lay out the screen afterwards.
     func show(_ new: [TextColumn.Paragraph], isBusy: Bool) {
         paragraphs = new
         list.isHidden = true
@@ -51,7 +52,7 @@ final class StudyImportBody: Container {
     }
 }
 
-/// The study files that were found.
+/// The list of the study files that were found.
 private final class StudyFileList: ListView {
     private var files: [StudyFile] = []
     private var words: StudySetupStrings?
@@ -90,7 +91,7 @@ private final class StudyFileList: ListView {
     }
 }
 
-/// The buttons below the state of a study.
+/// The buttons below the state of importing a study.
 final class StudyImportFooter: Container {
     private let back: Button
     private let take: Button

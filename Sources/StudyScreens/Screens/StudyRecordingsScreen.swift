@@ -37,7 +37,7 @@ public final class StudyRecordingsScreen: ViewScreen {
 
     public override func appear(at now: Int64) { layOut() }
 
-    /// Update the rows, because uploading continues while the screen is open.
+    /// Updates the rows, because files are uploaded while the screen is open.
     public override func advance(to now: Int64) {
         let study = context.session.study
         if study?.guide?.version != revision || study?.upload != upload {
@@ -53,7 +53,7 @@ public final class StudyRecordingsScreen: ViewScreen {
 /// The days of the study with the subject's recordings.
 final class StudyRecordingsList: ListView {
     private enum Row {
-        /// The number of the day, from 1, and its date.
+        /// The heading of a day: its number, from 1, and its date.
         case day(Int, date: String)
         case recording(RecordedBlock)
     }
@@ -79,7 +79,7 @@ final class StudyRecordingsList: ListView {
         var shown: (day: Int, date: String)?
         for recording in (conductor?.guide?.record.recordings ?? []).reversed() {
             let date = local(recording).map { $0.isoDate } ?? ""
-            // Start a new heading also for the same day with another date: a day that was missed is repeated later.
+            // Start a new heading also if the same day has another date, because a missed day is repeated later.
             if shown.map({ $0.day != recording.day || !$0.date.utf8.elementsEqual(date.utf8) }) ?? true {
                 rows.append(.day(recording.day, date: date))
             }

@@ -7,10 +7,10 @@ import Study
 import StudyRun
 import Widgets
 
-/// A row of a subject's settings.
+/// A row of the settings that subjects can open.
 enum StudySetting {
     case brightness, volume, language, instructions, recordings, credits, reset, lab
-    // Shown only to supervisors, or in developer mode.
+    // These rows are shown only to supervisors, or in developer mode.
     case files, importStudy, developer, leave
 
     /// The name of the row's touch target, after "studysettings.".
@@ -77,11 +77,11 @@ final class StudySettingsList: ListView {
         if languages.count > 1 { rows.append(.language) }
         if guide != nil { rows.append(.instructions) }
         if guide?.record.stage == .boarded { rows.append(.recordings) }
-        // Show the list of files only here, because it also plays and deletes files, which subjects must not do.
+        // Show the list of files only to supervisors or in developer mode, because it also plays and deletes files, which subjects must not do.
         if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.files) }
         if context.host.device != nil { rows.append(.credits) }
         if guide.map({ $0.record.stage != .new }) ?? false { rows.append(.reset) }
-        // Without a study, these rows need no code. While a study is being loaded, its code is unknown, so they are hidden.
+        // If there is no study, these rows need no code. While a study is being loaded, its code is unknown, so the rows are hidden.
         if access == .supervisor || guide == nil && !isLoading {
             rows += [.importStudy, .developer, .leave]
         } else if guide != nil {

@@ -1,6 +1,6 @@
 import Signals
 
-/// The selected channels of a signal, if the server no longer offers any of them. As time passes, lost samples are stored for all of these channels.
+/// The selected channels of a signal of which the server no longer offers any. As time passes, lost samples are stored for all of these channels.
 struct AbsentStream {
     let clock: SampleClock
     private let rings: [SampleRing]
@@ -15,7 +15,7 @@ struct AbsentStream {
     /// Stores lost samples up to a time in monotonic nanoseconds.
     func fill(to time: Int64) {
         guard time > 0, let end = rings.first?.end else { return }
-        // If no samples have arrived since the start, start the clock at this time.
+        // If no samples have arrived since the start, the clock has not been started, so start it at this time.
         if end == 0, clock.last.time == 0 { clock.start(at: time) }
         let lost = min(clock.firstSample(notBefore: time) - end, SignalRoute.maximumLost)
         guard lost > 0 else { return }

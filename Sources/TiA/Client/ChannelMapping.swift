@@ -5,7 +5,7 @@ struct ChannelMapping {
     /// For each selected channel, its position in the server's catalog of all channels; nil if the server no longer offers the channel.
     let places: [ChannelID?]
     private let offer: SignalCatalogue
-    /// The server's whole catalog with its own rates, and the factors by which these are reduced; nil for the server's own rates.
+    /// The server's whole catalog with its own rates, and for each signal the factor by which its rate is reduced; nil if no rate is reduced.
     private let reduction: (catalogue: SignalCatalogue, factors: [Int])?
 
     /// - Parameters:
@@ -21,7 +21,7 @@ struct ChannelMapping {
         self.reduction = reduction
     }
 
-    /// The number of the server's channels that are requested.
+    /// The number of different channels of the server that are requested.
     var count: Int { wanted.count }
 
     /// The positions of the requested channels, each once, by signal and number.
@@ -39,7 +39,8 @@ struct ChannelMapping {
         return wanted.contains { factors[$0.signal] > 1 }
     }
 
-    /// True if the server sends a requested signal at another rate than the requested one: it has accepted the request, and does not reduce rates.
+    /// True if the server sends a requested signal at another rate than the requested one. This means that the server has accepted the request but
+    /// does not reduce rates.
     func isUnreduced(in sent: SignalCatalogue) -> Bool {
         guard let factors = reduction?.factors else { return false }
         return wanted.contains { place in
@@ -65,8 +66,8 @@ struct ChannelMapping {
         return places.map { place in place.flatMap { $0.signal == own ? $0.channel : nil } }
     }
 
-    /// True if the labels are equal. A channel without a label has its number as its label; that number changes when the server sends only some
-    /// channels.
+    /// True if the labels are equal. Channels without labels are labeled with their numbers, which change when the server sends only some
+    /// channels, so they are not compared.
     private static func agree(_ a: [String], _ b: [String]) -> Bool {
         guard a.count == b.count else { return false }
         for index in a.indices where !a[index].utf8.elementsEqual(b[index].utf8) {

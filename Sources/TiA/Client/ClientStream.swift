@@ -1,36 +1,37 @@
 import Signals
 
-/// Copies the data packets of one transmission into rings. Only `init` and `resume` allocate.
+/// Stores the samples of the data packets of one transmission in rings (buffers). Only `init` and `resume` allocate.
 public final class ClientStream {
-    // The following properties are used for each packet. They omit the run-time check of exclusive access, which would take too long.
+    // This property and others marked in the same way are used for each packet. They omit the run-time check of exclusive access, which would take
+    // too long.
     @exclusivity(unchecked) private var routes: [SignalRoute?]
     @exclusivity(unchecked) private var routeFlags: UInt32 = 0
     @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []
     @exclusivity(unchecked) private var periodicFlags: UInt32 = 0
     @exclusivity(unchecked) private var numbering = PacketNumbering()
-    /// True if packet numbers may still be mapped to other times, because no time from the present mapping was shown yet.
+    /// True if packet numbers may still be mapped to other times, because no time from the current mapping was used for display yet.
     private var isMappingNew = true
     private var counter = LossCounter()
     /// The number of packets that arrived in order and are not in the statistics yet.
     @exclusivity(unchecked) private var uncounted: Int64 = 0
-    /// The packets that wait until the stream can decide how their numbers continue (see `WaitingPackets`); nil if packets have no rate, so that none
-    /// ever waits.
+    /// The packets that wait until it is clear how packet numbers continue (see `WaitingPackets`); nil if packets have no rate, so that none ever
+    /// waits.
     private var waitingPackets: WaitingPackets?
     @exclusivity(unchecked) private var isWaiting = false
-    /// True if each skipped packet number means a lost packet. False if the server omits packets that contain no selected signal.
+    /// True if each missing packet number means a lost packet. False if the server omits packets that contain no selected signal.
     @exclusivity(unchecked) private var everyNumberComes = true
 
     /// The number of packets that arrived too late or twice. Their samples were not used.
     public private(set) var packetsLate: Int64 = 0
     /// The number of packets that were malformed.
     public private(set) var packetsMalformed: Int64 = 0
-    /// The time at which the newest sample arrived.
+    /// The arrival time of the newest sample; nil before the first sample.
     @exclusivity(unchecked) public private(set) var newestSample: Int64?
-    /// For each kind of signal, the unit that is assumed for received values, and the factor for them.
+    /// For each kind of signal, the unit that is assumed for received values, and the factor by which the values are multiplied.
     private let units: PerKind<SignalUnit>
     /// The number of selected channels that the server sends.
     public private(set) var channelsFound = 0
-    /// The signals that have selected channels of which the server sends none. Their samples count as lost while the connection is open.
+    /// The signals of whose selected channels the server sends none. Their samples count as lost while the connection is open.
     private var absent: [AbsentStream] = []
     private var isConnected = true
 
@@ -93,7 +94,8 @@ public final class ClientStream {
             waitingPackets = WaitingPackets(interval: interval, arrivals: arrivals, packetBytes: bytes)
         }
         everyNumberComes = !isSelective || fastest == master
-        // Discard the routes (see `SignalRoute`) of signals that were not sent for a while: the state that they have learned is no longer valid.
+        // Discard the routes (see `SignalRoute`) of signals that were not sent for a while, because the state that they have learned is no longer
+        // valid.
         for bit in routes.indices where routeFlags & (1 << UInt32(bit)) == 0 { routes[bit] = nil }
         routeFlags = 0
         periodicRoutes = []
@@ -115,7 +117,7 @@ public final class ClientStream {
             }
             guard !targets.isEmpty else { continue }
             channelsFound += targets.count
-            // Store as many lost samples for channels that are not sent as the others receive samples.
+            // Channels that are not sent also get a target, so that as many lost samples are stored for them as the other channels receive samples.
             targets += missing
             let route = SignalRoute(
                 signal: signal, master: master, targets: targets, place: numbering.place,
@@ -134,7 +136,7 @@ public final class ClientStream {
         listAbsent(store)
     }
 
-    /// Finds the selected signals with a rate that the server does not send (that have no route).
+    /// Finds the signals with selected channels and a rate that the server does not send, so that they have no route.
     private func listAbsent(_ store: SampleStore) {
         absent = []
         for entry in store.entries where entry.type.flag & routeFlags == 0 {
@@ -153,7 +155,7 @@ public final class ClientStream {
         for stream in absent { stream.fill(to: time) }
     }
 
-    /// Called when the connection to the server was interrupted. The next packet's number need not follow the last one.
+    /// Called when the connection to the server was interrupted. The number of the next packet need not follow that of the last packet.
     public func noteBreak() {
         // Store waiting packets if their position is certain. Otherwise count them as lost, because a wrong position would shift all following
         // samples.
@@ -245,7 +247,7 @@ public final class ClientStream {
         route.startClock(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
     }
 
-    /// Counts lost packets and one received packet.
+    /// Counts lost packets and one received packet in the statistics.
     private func count(lost: Int64, at now: Int64) {
         counter.count(received: uncounted, lost: lost, at: now)
         uncounted = 0
@@ -264,7 +266,7 @@ public final class ClientStream {
     }
 
     /// Called at the end of the first turn of the loop in which a clock was started. If several packets had to wait and were read together, the last
-    /// one shows best when packets were sent.
+    /// of them shows most precisely when packets were sent.
     private func settleClocks() {
         guard periodicRoutes.contains(where: { $0.hasClock }) else { return }
         isMappingNew = false

@@ -1,26 +1,26 @@
 import Signals
 
-/// The number of a selection of channels in a session. It shows whether the channels that the server sends belong to the current selection.
+/// The number of a selection of channels in a session. It shows whether the channels that the server sends are those of the current selection.
 typealias SelectionNumber = Int32
 
 /// The agreements with the server on one control connection. They end with the connection.
 struct ConnectionTerms {
     /// The channels that the server sends. The client can choose channels once per connection, before it opens the first data connection.
     enum Choice: Equatable {
-        /// All channels. The client can still choose.
+        /// The server sends all channels. The client can still choose channels.
         case open
-        /// All channels, because a data connection already existed.
+        /// The server sends all channels, and the client can no longer choose, because a data connection already existed.
         case everything
-        /// The channels of a selection.
+        /// The server sends only the channels of this selection.
         case chosen(SelectionNumber)
-        /// All channels, because the server refused to send a choice of channels.
+        /// The server sends all channels, because it has refused to send only those of this selection.
         case declined(SelectionNumber)
     }
 
     enum Transmission {
         case stopped, running
-        /// The transmission must be stopped and restarted on another data connection: the bytes of the current one can no longer be divided into
-        /// packets.
+        /// The transmission must be stopped and restarted on another data connection, because the bytes of the current one can no longer be divided
+        /// into packets.
         case renewing
     }
 
@@ -29,16 +29,16 @@ struct ConnectionTerms {
         case ask(ServerRequest)
         /// Open another control connection, because a different choice of channels requires one.
         case reconnect
-        /// Start the transmission: all preparations are done.
+        /// Start the transmission, because all preparations are done.
         case begin
         /// Wait until the server offers at least one of the selected channels.
         case waitForChannels
-        /// Report that the server does not reduce rates.
+        /// Report to the user that the server does not reduce rates.
         case refuse
         case wait
     }
 
-    /// The meta information of what the server sends: its whole catalog, or the chosen channels.
+    /// The meta information about the channels that the server sends: its whole catalog, or the chosen channels.
     var information: MetaInformation?
     /// The server's whole catalog.
     var offer: SignalCatalogue?
@@ -48,7 +48,7 @@ struct ConnectionTerms {
     var isChosen: Bool { if case .chosen = choice { true } else { false } }
 
     /// The next step that the client must take to receive the data of a selection.
-    /// - Parameter isChoiceOffered: true if the dialect supports a choice of channels.
+    /// - Parameter isChoiceOffered: true if the server's dialect supports a choice of channels.
     func step(
         towards selection: SelectionNumber, _ mapping: ChannelMapping, over data: DataLink, isChoiceOffered: Bool
     ) -> Step {
@@ -70,15 +70,16 @@ struct ConnectionTerms {
         case .chosen(let present), .declined(let present):
             if present != selection { return .reconnect }
         }
-        // If no channels are chosen, the server would send another rate than the one that was offered to the user.
+        // Without a choice of channels, the server would send another rate than the one that was offered to the user, so refuse.
         if mapping.needsReduction, !isChosen { return .refuse }
         if isChosen, let information, mapping.isUnreduced(in: information.catalogue) { return .refuse }
         if data.isClosed { return .ask(.data(data.transport)) }
         return data.isOpen ? .begin : .wait
     }
 
-    /// The maximum time without a packet in nanoseconds: one block of the signal with the most packets, plus 2 s. Nil without a periodic signal: an
-    /// aperiodic signal may be silent for hours, so only the control connection shows whether the server is still reachable.
+    /// The maximum time without a packet in nanoseconds: the duration of one block of the signal with the most packets, plus 2 s. Nil if there is
+    /// no periodic signal, because an aperiodic signal may be silent for hours. Then only the control connection shows whether the server is still
+    /// reachable.
     var allowedSilence: Int64? {
         guard let information else { return nil }
         // If the server omits packets without a chosen signal, the fastest chosen signal determines the interval.

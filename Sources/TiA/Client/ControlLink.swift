@@ -19,7 +19,7 @@ final class ControlLink {
 
     /// True if the server has sent anything on this control connection.
     private(set) var wasHeard = false
-    /// The number of this control connection. With it, bytes of an earlier, closed connection are recognized and ignored.
+    /// The number of this control connection. It serves to recognize and ignore bytes of an earlier, closed connection.
     private(set) var number: UInt32 = 0
     private var dialect = TiADialect.version1
     private var state = State.closed
@@ -81,7 +81,7 @@ final class ControlLink {
         actions.append(.send(request.bytes(in: dialect, choice: choice)))
     }
 
-    /// Reads bytes from `position` to the end of the next reply, or to the end of the bytes.
+    /// Reads bytes from `position` on, up to the end of the next reply or of the bytes. Returns the reply; nil if it is not complete yet.
     func read(_ bytes: UnsafeRawBufferPointer, from position: inout Int) throws(SourceError) -> ServerReply? {
         while position < bytes.count {
             let byte = bytes[position]

@@ -3,7 +3,7 @@ import Signals
 /// The dialog with the server on the control connection: the dialect, what client and server have agreed on, the requests, and the evaluation of
 /// replies.
 final class Conversation {
-    /// The effect of a reply, or of the end of the connection.
+    /// The effect of a reply of the server, or of the end of the control connection.
     enum Outcome {
         /// The reply allows the next step.
         case settled
@@ -37,13 +37,13 @@ final class Conversation {
     func open(at now: Int64) { link.open(in: negotiation.spoken, at: now) }
     func opened() { link.opened() }
 
-    /// Closes the control connection. The agreements with the server end with it.
+    /// Closes the control connection. The agreements with the server (`terms`) end with it.
     func close() {
         link.close()
         terms = ConnectionTerms()
     }
 
-    /// Called when an attempt to reach the server has ended.
+    /// Called when an attempt to reach the server has ended, successfully or not.
     func attemptEnded() { negotiation.attemptEnded() }
 
     /// Forgets the server's dialect, so that the next connection detects it again.
@@ -58,8 +58,8 @@ final class Conversation {
     func wasClosed(isWanted: Bool) -> Bool {
         guard !link.wasHeard else { return false }
         if isWanted && !link.isOpening && negotiation.tryNext() { return true }
-        // The server's dialect is known, but the server does not answer in it now. Another server with another dialect
-        // may have replaced it, so detect the dialect again.
+        // The server's dialect was known, but the server closes the connection without an answer in it. Another server with another dialect may have
+        // replaced it, so detect the dialect again.
         negotiation.restart()
         return false
     }
@@ -93,7 +93,7 @@ final class Conversation {
     func start(at now: Int64) { link.ask(.start, at: now) }
 
     /// Takes the next step, unless a reply is pending.
-    /// - Parameter mapping: the mapping of the requested channels; nil if no data are wanted, or the catalog is not known yet.
+    /// - Parameter mapping: the mapping of the requested channels; nil if no data are wanted, or if the server's catalog is not known yet.
     /// - Returns: the step that the caller must take: `.reconnect`, `.begin` or `.waitForChannels`.
     func proceed(
         towards selection: SelectionNumber, _ mapping: ChannelMapping?, over data: DataLink, at now: Int64
@@ -128,7 +128,7 @@ final class Conversation {
         var position = 0
         do throws(SourceError) {
             while connection == link.number, let reply = try link.read(bytes, from: &position) {
-                // Ignore messages that answer no request.
+                // Ignore messages that are not replies to a request.
                 guard let request = link.answered() else { continue }
                 if let outcome = outcome(of: reply, to: request, at: now) { handle(outcome) }
             }
@@ -137,6 +137,7 @@ final class Conversation {
         }
     }
 
+    /// Evaluates a reply.
     /// - Returns: the effect of the reply; nil if the next request was already sent.
     private func outcome(of reply: ServerReply, to request: ServerRequest, at now: Int64) -> Outcome? {
         if case .other = reply {
@@ -172,6 +173,7 @@ final class Conversation {
         return .settled
     }
 
+    /// Stores the meta information in a reply.
     /// - Parameter isOffer: true if the reply is the whole catalog; false if it describes only the chosen channels.
     private func noteInformation(_ reply: ServerReply, isOffer: Bool) -> Outcome {
         switch reply {

@@ -2,7 +2,7 @@ import Signals
 
 /// The data connection of a session, TCP or UDP, with the arrival time of its last packet.
 final class DataLink {
-    /// The time without packets, in addition to the duration of one block, after which the server counts as silent, in nanoseconds.
+    /// The time without packets in nanoseconds after which the server counts as silent. The duration of one block is added to it.
     static let silenceTimeout: Int64 = 2_000_000_000
 
     private enum State {
@@ -12,7 +12,7 @@ final class DataLink {
         case open(packets: Int64)
     }
 
-    /// The current or requested transport.
+    /// The transport of the data connection that is open or is being opened.
     private(set) var transport: DataTransport
     /// The time at which the last packet, or the last answer to a keep-alive request, arrived.
     private(set) var lastHeard: Int64 = 0
@@ -22,7 +22,7 @@ final class DataLink {
     private let buffer = PacketBuffer()
     private let actions: ActionQueue
 
-    /// - Parameter choice: the requested transport.
+    /// - Parameter choice: the transport that the user wants.
     init(_ choice: TransportChoice, actions: ActionQueue) {
         self.choice = choice
         self.actions = actions
@@ -37,7 +37,7 @@ final class DataLink {
     var isOpen: Bool { if case .open = state { true } else { false } }
     /// True if a valid packet has arrived on this connection.
     var hasBroughtPackets: Bool { if case .open(let packets) = state { packets > 0 } else { false } }
-    /// True if UDP is used and no datagram has ever arrived.
+    /// True if UDP is used and the server has not delivered any datagram yet.
     var lacksDatagrams: Bool { transport == .udp && !hasBroughtDatagrams }
 
     /// True if the timeout for opening the data connection has expired.
@@ -63,7 +63,7 @@ final class DataLink {
     /// Selects TCP for the next connection.
     func fallBackToTCP() { transport = .tcp }
 
-    /// Forgets what was learned about the server. The data connection must be closed.
+    /// Forgets which transport works with the server. The data connection must already be closed.
     func reset() {
         transport = choice.first
         hasBroughtDatagrams = false

@@ -8,7 +8,7 @@ struct Negotiation {
 
     private var state = State.trying(.version1)
 
-    /// The dialect of the current attempt.
+    /// The dialect in which the current attempt sends its request.
     var spoken: TiADialect {
         switch state {
         case .trying(let dialect), .known(let dialect): dialect
@@ -18,7 +18,7 @@ struct Negotiation {
     /// The server's dialect; nil before the server's first answer.
     var known: TiADialect? { if case .known(let dialect) = state { dialect } else { nil } }
 
-    /// Called when the server has answered in the dialect of the attempt.
+    /// Called when the server has answered in the dialect of the current attempt.
     mutating func succeeded() { state = .known(spoken) }
 
     /// Selects the dialect for the next attempt.
@@ -35,7 +35,7 @@ struct Negotiation {
         return true
     }
 
-    /// Forgets the known dialect.
+    /// Forgets the server's dialect, so that it is detected again.
     mutating func restart() { state = .trying(.version1) }
 
     /// Called when an attempt has ended. The next attempt begins with the first dialect, unless the dialect is known.

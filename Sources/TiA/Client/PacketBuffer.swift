@@ -1,7 +1,7 @@
-/// The bytes of a TCP data connection, from the socket until they are read as packets. The memory has a fixed size. Only an incomplete packet is ever
-/// copied: from time to time, it is moved to the front.
+/// The bytes of a TCP data connection between reading from the socket and evaluating them as packets. The memory has a fixed size. Only an incomplete
+/// packet is ever copied: from time to time, it is moved to the front.
 final class PacketBuffer {
-    /// The maximum size of one read in bytes, so that other sockets are read in the same turn, too.
+    /// The maximum number of bytes of one read. It is limited so that other sockets are read in the same turn, too.
     static let readBytes = 16 << 10
 
     private let storage: UnsafeMutableRawBufferPointer
@@ -9,7 +9,7 @@ final class PacketBuffer {
     private var end = 0
 
     init() {
-        // The memory fits an incomplete packet of the maximum size, and one more read.
+        // Reserve memory for an incomplete packet of the maximum size, and for one more read.
         storage = .allocate(byteCount: TiALimits.packetBytes + Self.readBytes, alignment: 16)
     }
 
@@ -20,7 +20,7 @@ final class PacketBuffer {
         end = 0
     }
 
-    /// The memory into which the caller writes the next bytes from the socket. It is never empty as long as the caller takes complete packets.
+    /// The memory into which the caller writes the next bytes from the socket. It is never empty if the caller removes complete packets.
     func space() -> UnsafeMutableRawBufferPointer {
         if begin == end {
             removeAll()

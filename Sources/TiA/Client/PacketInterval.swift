@@ -30,9 +30,9 @@ extension MetaInformation {
 
 /// The nominal time between two packets, which is the duration of one block of a signal.
 struct PacketInterval {
-    /// The maximum number of packets that is converted to a time, so that no sum overflows.
+    /// The maximum number of packets that is converted to a time. It ensures that no sum overflows.
     static var maximumCount: Int64 { 1 << 40 }
-    /// The maximum time in nanoseconds (73 years), so that the sum of two times fits in 64 bits.
+    /// The maximum time in nanoseconds (73 years). It ensures that the sum of two times fits in 64 bits.
     static var maximumTime: Int64 { .max / 4 }
 
     private let signal: MasterSignal
@@ -40,12 +40,12 @@ struct PacketInterval {
     /// - Parameter signal: a periodic signal.
     init(_ signal: MasterSignal) { self.signal = signal }
 
-    /// The number of complete intervals in a time.
+    /// The number of complete packet intervals in a time.
     func packets(in nanoseconds: Int64) -> Int64 {
         min(signal.rate.samples(inNanoseconds: max(0, nanoseconds)) / Int64(signal.blockSize), Self.maximumCount)
     }
 
-    /// The duration of a number of intervals in nanoseconds.
+    /// The duration of a number of packet intervals in nanoseconds.
     func time(of packets: Int64) -> Int64 {
         let samples = min(max(0, packets), Self.maximumCount) * Int64(signal.blockSize)
         return min(signal.rate.nanoseconds(ofSample: samples), Self.maximumTime)

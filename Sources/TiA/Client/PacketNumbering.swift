@@ -4,7 +4,7 @@ import Signals
 struct PacketPlace {
     /// The number of the packet, from 1; 0 before the first packet.
     var number: Int64 = 0
-    /// The number of packet numbers that were skipped before this packet, because of lost packets or an interrupted connection.
+    /// The count of packet numbers that were skipped before this packet, because packets were lost or the connection was interrupted.
     var passedOver: Int64 = 0
 }
 
@@ -15,14 +15,15 @@ struct PacketPlace {
 /// server sends late keep their numbers.
 struct PacketNumbering {
     enum Verdict: Equatable {
-        /// Do not use the packet: it arrived twice, or after a later packet. Its samples are already stored, or stored as lost.
+        /// Do not use the packet, because it arrived twice, or after a later packet. Its samples are already stored, or stored as lost.
         case late
         /// Use the packet. According to the packet numbers, `lost` packets are missing before it.
         case accepted(lost: Int64)
-        /// Use the packet. Its position was computed from the elapsed time. `pause` is the time, in nanoseconds, for which no packet numbers exist.
+        /// Use the packet. Its position was computed from the elapsed time, because the server has restarted its numbers. `pause` is the time, in
+        /// nanoseconds, for which no packet numbers exist.
         case acceptedAsRestart(pause: Int64)
-        /// The numbers have advanced by less than the elapsed time. The next packets will show the reason. The caller
-        /// then passes the reason to `resume`, and this packet again.
+        /// The numbers have advanced by less than the elapsed time. The next packets will show the reason. The caller must then pass the reason to
+        /// `resume`, and this packet again.
         case undecided
     }
 
@@ -30,13 +31,13 @@ struct PacketNumbering {
     enum Resumption {
         /// The server will still send the missed packets, so the numbers continue.
         case backlog
-        /// The server did not count during the pause, so the elapsed time counts.
+        /// The server did not count during the pause, so the elapsed time determines the numbers.
         case pause
     }
 
     private enum Continuity {
         case unbroken
-        /// The connection was interrupted. The next packet's number may or may not follow the last one.
+        /// The connection was interrupted. The number of the next packet may or may not follow that of the last packet.
         case broken
         case resuming(Resumption)
     }
@@ -46,27 +47,27 @@ struct PacketNumbering {
     private static var resetThreshold: Int { 8 }
     /// The maximum jump that is accepted immediately if packets have no rate.
     private static var slackPackets: Int64 { 1000 }
-    /// The maximum packet number. A million packets per second for a thousand years remain below it.
+    /// The maximum packet number. Even a million packets per second for a thousand years do not reach it.
     private static var maximumID: UInt64 { 1 << 55 }
-    /// A silence within a connection is examined only if it is longer than this time (in nanoseconds) plus the time of three arrivals.
+    /// A silence on an intact connection is examined only if it is longer than this time (in nanoseconds) plus the time of three arrivals.
     private static var longSilence: Int64 { 500_000_000 }
     /// The maximum time between two packets that are accepted without further checks, in nanoseconds: an hour.
     private static var longestRoutine: Int64 { 3_600_000_000_000 }
-    /// If the numbers lag behind time by at most this value, in nanoseconds (plus one packet, plus a sixteenth of the elapsed time), the lag is not
-    /// examined.
+    /// If the packet numbers lag behind the elapsed time by at most this value (in nanoseconds, plus one packet, plus a sixteenth of the elapsed
+    /// time), the lag is not examined.
     private static var tolerance: Int64 { 250_000_000 }
 
-    // Code reads and writes the fields of this structure individually: copying the whole structure for each packet would take too long.
+    // The fields of this structure are read and written individually, because copying the whole structure for each packet would take too long.
     /// The position of the last accepted packet.
     private(set) var place = PacketPlace()
-    /// The sending times of packets.
+    /// The estimated sending times of packets.
     private(set) var times = PacketTimes()
 
     private var nextID: UInt64 = 0
     /// True if the next packet, with the number `nextID`, needs no further check: a packet was accepted, the connection
     /// is intact, and packets have a rate.
     private var isRoutine = false
-    /// True if packets are so frequent that the sum of their intervals between two calls of `advance` fits in 64 bits.
+    /// True if packets are so frequent that the sum of their intervals between two calls of `advance` surely fits in 64 bits.
     private var isBrief = false
     private var silence: Int64 = 0
     private var suspects = 0
@@ -86,13 +87,13 @@ struct PacketNumbering {
         isRoutine = false
     }
 
-    /// Called when the connection was interrupted. The next packet's number may or may not follow the last one.
+    /// Called when the connection was interrupted. The number of the next packet may or may not follow that of the last packet.
     mutating func noteBreak() {
         continuity = place.number > 0 ? .broken : .unbroken
         isRoutine = false
     }
 
-    /// Sets the reason for which the undecided packet's number has lagged behind. Must be called before the packet is passed again.
+    /// Sets the reason why the number of the undecided packet lags behind. Must be called before the packet is passed again.
     mutating func resume(as resumption: Resumption) {
         continuity = .resuming(resumption)
         isRoutine = false
@@ -149,8 +150,7 @@ struct PacketNumbering {
         return suspects >= Self.resetThreshold ? acceptRestart(id, at: now) : .late
     }
 
-    /// The time in nanoseconds by which a packet that is not accepted yet lags behind the clock according to its
-    /// number; nil if its number is implausible.
+    /// The time in nanoseconds by which the number of a packet that is not accepted yet lags behind the clock; nil if the number is implausible.
     func lag(_ packetID: UInt64, at now: Int64) -> Int64? {
         guard let interval, packetID <= Self.maximumID else { return nil }
         let jump = Int64(packetID) - lastID
@@ -163,7 +163,7 @@ struct PacketNumbering {
         return lag > times.age(at: now) / 16 + Self.tolerance + interval.time(of: 1)
     }
 
-    /// The maximum jump of packet numbers that the elapsed time permits, plus a margin, because the last packets may have arrived late.
+    /// The maximum jump of packet numbers that the elapsed time permits. It includes a margin, because the last packets may have arrived late.
     private func greatestJump(at now: Int64) -> Int64 {
         guard let interval else { return Self.slackPackets }
         let age = times.age(at: now)

@@ -2,7 +2,7 @@ import Signals
 
 /// The sending times of packets, computed from their numbers and arrivals: on the server's clock, and as an estimate on the board's clock.
 struct PacketTimes {
-    /// The time of the newest packet on the server's clock: the nanoseconds since the first packet, by the packet rate.
+    /// The time of the newest packet on the server's clock, in nanoseconds since the first packet. It follows from the packet rate.
     private(set) var sender: Int64 = 0
     /// The arrival time of the newest packet.
     private(set) var lastArrival: Int64 = 0
@@ -10,10 +10,10 @@ struct PacketTimes {
     private var interval: PacketInterval?
     /// The interval between packets in whole nanoseconds. The fractions of nanoseconds are added once per second.
     private var nanoseconds: Int64 = 0
-    /// The number of a packet whose time on the server's clock is exact, and that time.
+    /// The number of a packet whose time on the server's clock was computed exactly, and this time.
     private var anchor: (number: Int64, time: Int64) = (1, 0)
 
-    /// Called when the server announces a packet rate. Nil means that packets have no rate, so that only arrivals are known.
+    /// Called when the server announces a packet rate. If `interval` is nil, packets have no rate, and only their arrival times are known.
     /// - Parameter number: the number of the newest packet; 0 before the first one.
     mutating func change(to interval: PacketInterval?, at number: Int64) {
         self.interval = interval
@@ -21,7 +21,7 @@ struct PacketTimes {
         anchor = (max(1, number), sender)
     }
 
-    /// Called for the next packet. Allowed only if packets have a rate.
+    /// Called for a packet that directly follows the newest packet. Allowed only if packets have a rate.
     @inline(__always)
     mutating func step(at arrival: Int64) {
         sender &+= nanoseconds
@@ -53,7 +53,7 @@ struct PacketTimes {
     mutating func advance(to now: Int64, at number: Int64) -> Bool {
         sender = min(sender, PacketInterval.maximumTime)
         guard estimator.advance(to: now) else { return false }
-        // Add the fractions of nanoseconds that were omitted with each packet.
+        // Add the fractions of nanoseconds that were omitted for each packet.
         if let interval { sender = max(sender, Self.sum(anchor.time, interval.time(of: number - anchor.number))) }
         anchor = (number, sender)
         return true

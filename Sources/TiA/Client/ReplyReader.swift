@@ -3,7 +3,8 @@ import Signals
 /// Reads the replies on one control connection.
 struct ReplyReader {
     private let dialect: TiADialect
-    // Only one of the two parsers is used. Both are stored as properties: a parser inside an enum would be copied for each byte.
+    // Only one of the two parsers is used. Both are stored as properties, because a parser inside an enum would be copied for
+    // each byte.
     private var lines = ControlParser(.replies)
     private var documents = LegacyParser(limit: TiALimits.textBytes)
 

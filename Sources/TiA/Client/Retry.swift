@@ -7,7 +7,7 @@ struct Retry {
     private(set) var successes = 0
     private var attempts = 0
     private var dueAt: Int64?
-    /// The time at which this machine was connected to a network again. It is set as long as a connection may still break because the network was
+    /// The time at which this machine was connected to a network again. It remains set while a connection may still break because the network was
     /// missing before.
     private(set) var returnedAt: Int64?
 
@@ -34,8 +34,8 @@ struct Retry {
         return true
     }
 
-    /// Called when the network is available again. Makes a planned attempt due immediately, or an attempt that the caller has just aborted. Later
-    /// pauses begin with the shortest one.
+    /// Called when the network is available again. A planned attempt, or an attempt that the caller has just aborted, becomes due immediately.
+    /// Later pauses begin with the shortest one.
     mutating func hurry(at now: Int64) {
         dueAt = now
         attempts = 1
@@ -45,7 +45,7 @@ struct Retry {
     /// Cancels the planned attempt to reconnect.
     mutating func cancel() { dueAt = nil }
 
-    /// Called when a new transmission begins. The next pause is the shortest.
+    /// Called when a new transmission begins. The next pause is then the shortest one.
     mutating func begin() {
         attempts = 0
         dueAt = nil

@@ -5,11 +5,11 @@ import XML
 enum ServerReply {
     case ok
     case information(MetaInformation)
-    /// The meta information cannot be used.
+    /// The reply contains meta information that cannot be used.
     case unusable(SourceError)
     case port(UInt16)
     case error
-    /// An unknown message, or a message of the server state connection, which has no meaning on this connection.
+    /// The message is unknown, or belongs to the server state connection and has no meaning on this connection.
     case other
 
     init(_ reply: ControlReply) {

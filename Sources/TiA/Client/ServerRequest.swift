@@ -2,9 +2,9 @@
 enum ServerRequest: Equatable {
     case version
     case information
-    /// Send only the channels of a selection, which has this number.
+    /// Requests only the channels of the selection with this number.
     case choice(SelectionNumber)
-    /// Send the meta information, after a choice was accepted.
+    /// Requests the meta information of the chosen channels, after the choice was accepted.
     case chosenInformation
     case data(DataTransport)
     case start
@@ -43,8 +43,8 @@ enum ServerRequest: Equatable {
 
     private var legacyBody: LegacyMessage.Body {
         switch self {
-        // A keep-alive request asks for the configuration, too: each legacy server answers that, but none answers the legacy dialect's keep-alive
-        // message.
+        // A keep-alive request also asks for the configuration, because each legacy server answers that, but none answers the legacy dialect's
+        // keep-alive message.
         case .version, .information, .choice, .chosenInformation, .probe: .getConfig
         case .data(let transport): .getDataConnection(transport)
         case .start: .startTransmission

@@ -11,7 +11,7 @@ final class SignalRoute {
         let data: ChannelData
     }
 
-    /// A target for reading packets. It avoids reference counting for each sample.
+    /// A target as it is used for each packet. It avoids reference counting for each sample.
     private struct Place {
         let channel: Int
         let ring: Unmanaged<SampleRing>
@@ -23,7 +23,7 @@ final class SignalRoute {
     let flag: UInt32
     let isAperiodic: Bool
     @exclusivity(unchecked) private(set) var tracker: BlockTracker
-    /// Retains the rings of `targets`.
+    /// The rings of `targets`. This array retains them, because `Place` does not.
     private let rings: [SampleRing]
     /// The channels of an aperiodic signal, with the rings that store their events.
     private let eventTargets: [(channel: Int, ring: EventRing)]
@@ -35,13 +35,13 @@ final class SignalRoute {
     private let delay: Int64
     /// The factor by which received values are multiplied before they are stored.
     private let factor: Float
-    /// The position of the stream when the tracker began.
+    /// The position in the transmission at which the block tracker began.
     private var start: PacketPlace
     /// True if the server offers the signal again after a while without it, and no packet with the signal has arrived yet.
     private(set) var hasReturned: Bool
-    /// The time since the newest block for which no packet numbers exist, in nanoseconds.
+    /// The time since the newest block for which no packet numbers exist, because the server did not count, in nanoseconds.
     @exclusivity(unchecked) private var paused: Int64 = 0
-    /// The previous block of the signal, for detecting repetitions; empty for signals that are never repeated.
+    /// The previous block of the signal, with which the next block is compared to detect repetitions; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
     @exclusivity(unchecked) private var lastCount = 0
 
@@ -49,7 +49,7 @@ final class SignalRoute {
     private let clock: SampleClock?
     /// True if the clock of the signal was started.
     @exclusivity(unchecked) private(set) var hasClock: Bool
-    /// The number of the packet with the newest block; 0 before the first one of this route.
+    /// The number of the packet with the newest block; 0 before the first block of this route.
     @exclusivity(unchecked) private var newest: Int64 = 0
     /// The number of a sample whose time on the server's clock is known, and this time.
     private var anchor: (sample: Int64, time: Int64)?
@@ -86,7 +86,7 @@ final class SignalRoute {
         let end = rings.reduce(0) { max($0, $1.end) }
         hasClock = end > 0
         hasReturned = end > 0 && previous == nil
-        // If a channel was missing on the server for a while, store lost samples until it has the same sample number as the others.
+        // If a channel was missing on the server for a while, store lost samples until the channel has the same sample number as the others.
         for ring in rings { ring.appendLost(end - ring.end) }
         targetCount = kept.count
         self.targets = .allocate(capacity: kept.count)
@@ -166,12 +166,13 @@ final class SignalRoute {
         for ring in rings { ring.appendLost(lost) }
     }
 
-    /// Called when time has passed for which no packet numbers exist.
+    /// Called when time has passed for which no packet numbers exist, because the server did not count.
     func pause(_ time: Int64) {
         if hasClock { paused = min(paused + time, PacketInterval.maximumTime) }
     }
 
-    /// The number of samples in the time before a block for which no packet numbers exist. The clock accounts for a remainder of less than a sample.
+    /// The number of samples in the time before a block for which no packet numbers exist. A remainder of less than a sample is corrected by the
+    /// clock.
     private func takePause() -> Int64 {
         let samples = rate.samples(inNanoseconds: paused)
         paused = 0
@@ -188,7 +189,7 @@ final class SignalRoute {
         }
     }
 
-    /// Starts the signal's clock with the first block, or restarts it while no time was used.
+    /// Starts the signal's clock with the first block, or restarts it if none of its times was used yet.
     /// - Parameters:
     ///   - sender: the server's time of the newest packet.
     ///   - packet: the number of that packet.
@@ -241,7 +242,7 @@ final class SignalRoute {
                 if channel < block.channels {
                     ring.append(bytes + channel * length, count: block.blockSize)
                 } else {
-                    // The server has omitted the channel from this packet.
+                    // The server does not send the channel in this packet, so its samples count as lost.
                     ring.appendLost(Int64(block.blockSize))
                 }
             }
@@ -249,7 +250,7 @@ final class SignalRoute {
         if factor != 1 { scale(block.blockSize) }
     }
 
-    /// Multiplies the newest samples by the factor. Most signals have a factor of 1.
+    /// Multiplies the newest samples by the factor. Nothing is done if the factor is 1, as for most signals.
     @inline(never)
     private func scale(_ count: Int) {
         for index in 0..<targetCount {

@@ -2,7 +2,7 @@ import Signals
 
 /// The server's catalog after a reconnection, and the selected channels in it.
 extension TiAClientSession {
-    /// From now on, stores the server's data according to its current catalog.
+    /// From now on, stores the received data according to the server's current catalog.
     /// - Returns: true if the data contain a selected channel.
     func adopt(at now: Int64) -> Bool {
         guard let store, let mapping, let information = conversation.terms.information else { return false }
@@ -23,7 +23,7 @@ extension TiAClientSession {
         idleSince = now
         goal = .running
         retry.succeeded()
-        // Report the absence of all selected channels only once: the server may list the channels and still not send them.
+        // Report the absence of all selected channels only once, because the server may list the channels and still not send them.
         guard !hasReportedNone else { return }
         hasReportedNone = true
         events.append(.noneOffered)
@@ -36,7 +36,7 @@ extension TiAClientSession {
         if conversation.terms.choice == .open { conversation.askAgain(at: now) } else { reconnect(at: now) }
     }
 
-    /// Called with the server's catalog.
+    /// Called when the server has sent its catalog.
     func offered(_ offer: SignalCatalogue) {
         let offer = limited(offer.taken(for: units))
         let isOther = catalogue.map { !ChannelMatch($0, in: offer).isWhole } ?? true
@@ -48,7 +48,7 @@ extension TiAClientSession {
             return events.append(.connected)
         }
         guard idleSince != nil, isOther else { return }
-        // The transmission must follow the new catalog.
+        // The catalog has changed, so the transmission must follow the new catalog.
         idleSince = nil
         if mapping?.count ?? 0 > 0 { goal = .interrupted }
     }

@@ -10,11 +10,11 @@ import Signals
 public final class TiAClientSession {
     /// The interval between keep-alive requests on the control connection if packets have no rate, in nanoseconds.
     static let probeInterval: Int64 = 10_000_000_000
-    /// The maximum time in nanoseconds to wait for datagrams after this machine was connected to a network again. After an outage, waiting for TCP
-    /// takes longer: it retransmits a lost request only after a time as long as the outage.
+    /// The maximum time in nanoseconds to wait for datagrams after this machine was connected to a network again. (A keep-alive request over TCP
+    /// would take longer after an outage, because TCP retransmits a lost request only after a time as long as the outage.)
     static let returnTimeout: Int64 = 1_000_000_000
 
-    /// The server's catalog at the last connection, with the units assumed for its values.
+    /// The server's catalog at the last connection, including the units that the app assumes for its values.
     public internal(set) var catalogue: SignalCatalogue?
     /// The stream of the transmission's packets; nil before the first start.
     public internal(set) var stream: ClientStream?
@@ -22,11 +22,11 @@ public final class TiAClientSession {
     /// True if the server has answered a keep-alive request since the last packet.
     private var isAlive = false
     var store: SampleStore?
-    /// Maps the selected channels to the server's catalog; nil before both are known.
+    /// Maps the selected channels to the server's catalog; nil until both are known.
     var mapping: ChannelMapping?
     /// The server's own catalog, and the factors by which the rates in `catalogue` are reduced; nil if no rate is reduced.
     var reduction: (catalogue: SignalCatalogue, factors: [Int])?
-    /// Set if the server offers none of the selected channels: the time at which its catalog was last requested.
+    /// The time at which the catalog was last requested from a server that offers none of the selected channels; otherwise nil.
     var idleSince: Int64?
     /// True if it was reported that the server offers none of the selected channels, and no data have arrived since.
     var hasReportedNone = false
@@ -61,10 +61,10 @@ public final class TiAClientSession {
     /// The current or requested transport.
     public var transport: DataTransport { data.transport }
 
-    /// Removes and returns the oldest action.
+    /// Removes and returns the oldest action for the driver; nil if there is none.
     public func nextAction() -> ClientAction? { actions.next() }
 
-    /// Removes and returns the oldest event.
+    /// Removes and returns the oldest event for the user; nil if there is none.
     public func nextEvent() -> SourceEvent? { events.next() }
 
     /// The statistics since the start of the transmission.
@@ -129,7 +129,7 @@ public final class TiAClientSession {
         data.close()
         stream?.finish()
         events.append(.stopped)
-        // If the server does not answer, close the connections, so that the next start opens new ones.
+        // If the server does not answer a keep-alive request, close the connections, so that the next start opens new ones.
         if conversation.isProbing { closeLinks() }
         proceed(at: now)
     }
@@ -139,7 +139,7 @@ public final class TiAClientSession {
     public func networkReturned(at now: Int64) {
         retry.networkReturned(at: now)
         guard goal == .interrupted, conversation.isClosed || conversation.isOpening else { return }
-        // If an attempt is pending, start it again, because it began without a network.
+        // If an attempt to connect is pending, start it again, because it began without a network.
         if conversation.isOpening {
             closeLinks()
             conversation.attemptEnded()
@@ -167,7 +167,7 @@ public final class TiAClientSession {
         }
     }
 
-    /// Called if no packet has arrived for too long. A server that answers no keep-alive request either may still continue later.
+    /// Called if no packet has arrived for too long. Even a server that does not answer a keep-alive request may continue later.
     private func fellSilent(at now: Int64) {
         if data.lacksDatagrams {
             guard data.mayFallBack else { return broke(TiAFailure.noUDP.error, at: now) }
@@ -283,7 +283,7 @@ public final class TiAClientSession {
         proceed(at: now)
     }
 
-    /// Called when the server has answered a keep-alive request. If packets still do not arrive, another period of silence will end the connection.
+    /// Called when the server has answered a keep-alive request. If packets still do not arrive, another period of silence ends the connection.
     private func answered(at now: Int64) {
         data.heard(at: now)
         isAlive = true
@@ -298,7 +298,7 @@ public final class TiAClientSession {
             goal = .running
             events.append(.started)
         } else if case .interrupted = goal, conversation.terms.allowedSilence == nil {
-            // If packets may be rare, an answer to the keep-alive request suffices.
+            // If packets can be rare, the answer to the keep-alive request suffices to show that the transmission continues.
             resumed()
         }
     }
@@ -363,7 +363,7 @@ public final class TiAClientSession {
 
     /// Called when a datagram has arrived from the server's address.
     public func datagram(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
-        // Ignore datagrams that arrive while no transmission runs: servers also send before Start and after Stop.
+        // Ignore datagrams while no transmission runs, because servers also send before Start and after Stop.
         guard data.isOpen, data.transport == .udp, conversation.terms.transmission == .running, goal.wantsData else {
             return
         }
@@ -382,7 +382,7 @@ public final class TiAClientSession {
         data.heard(at: now)
         isAlive = false
         guard case .interrupted = goal else { return }
-        // Restart the timeout: after an outage, TCP can deliver the answer with a delay as long as the outage.
+        // Restart the timeout of a keep-alive request, because after an outage TCP can deliver the answer with a delay as long as the outage.
         conversation.renewTimeout(at: now)
         resumed()
     }

@@ -2,7 +2,7 @@ import Signals
 
 /// The transport for a client's data.
 public enum TransportChoice: Int, Sendable {
-    /// UDP; TCP if the server refuses UDP or no datagram arrives.
+    /// The data are requested over UDP; over TCP if the server refuses UDP or no datagram arrives.
     case automatic
     case udp, tcp
 
@@ -10,7 +10,8 @@ public enum TransportChoice: Int, Sendable {
     var first: DataTransport { self == .tcp ? .tcp : .udp }
 }
 
-/// Errors of TiA clients in addition to those of every source. The raw value is that of `SourceError.other`.
+/// Errors that only TiA clients have, in addition to the errors of all sources. The raw value is the number in
+/// `SourceError.other`.
 public enum TiAFailure: UInt8, Sendable {
     /// No data arrive over UDP, and the settings allow no other transport.
     case noUDP = 1

@@ -1,20 +1,20 @@
 import Signals
 
-/// Packets that wait until it is clear how the server's packet numbers continue after a silence. There are two possibilities: the server sends the
-/// missed packets afterwards, so that its numbers catch up with time; or it did not count during the silence, so that its numbers continue at their
-/// usual rate.
+/// Packets that wait until it is clear how the server's packet numbers continue after a silence. There are two possibilities. The server may send
+/// the missed packets afterwards, so that its numbers catch up with the elapsed time. Or the server did not count during the silence, so that its
+/// numbers continue at their usual rate.
 final class WaitingPackets {
-    /// The maximum memory for packets in bytes.
+    /// The maximum memory for waiting packets in bytes.
     static let maximumBytes = 256 << 10
-    /// The time for which packets wait, in nanoseconds: the first constant plus the time of some arrivals, but at most the last constant.
+    /// The time for which packets wait is this constant in nanoseconds plus the time of some arrivals, but at most the last constant of this group.
     static let time: Int64 = 300_000_000
     static let arrivals: Int64 = 8
     static let maximumTime: Int64 = 30_000_000_000
-    /// The server is sending missed packets if their numbers gain more on the clock than this time (in nanoseconds) plus one packet. Packets that
-    /// were sent at their usual rate arrive in shorter bursts, even if datagrams are read once per frame.
+    /// If the numbers of packets gain more on the clock than this time (in nanoseconds) plus one packet, the server is sending missed packets.
+    /// Packets that were sent at their usual rate arrive in shorter bursts, even if datagrams are read once per frame.
     static let jitter: Int64 = 100_000_000
 
-    /// The size of the header before each packet: its arrival time and its size.
+    /// The size in bytes of the header that is stored before each packet: its arrival time and its size.
     private static let headerBytes = 16
 
     private let storage: UnsafeMutableRawBufferPointer
@@ -35,7 +35,7 @@ final class WaitingPackets {
     init(interval: PacketInterval, arrivals: PacketInterval, packetBytes: Int) {
         catchUp = Self.jitter + interval.time(of: 1)
         timeout = min(Self.time + arrivals.time(of: Self.arrivals), Self.maximumTime)
-        // Reserve memory for twice the usual number of packets in that time.
+        // Reserve memory for twice the usual number of packets in the waiting time.
         let packets = 2 * min(arrivals.packets(in: timeout), 1 << 20) + 1
         let bytes = packets * Int64(min(max(1, packetBytes), TiALimits.packetBytes) + Self.headerBytes + 8)
         storage = .allocate(byteCount: Int(min(bytes, Int64(Self.maximumBytes))), alignment: 16)
@@ -47,7 +47,7 @@ final class WaitingPackets {
     var isEmpty: Bool { used == 0 }
 
     /// Stores a packet.
-    /// - Parameter lag: the amount by which time is ahead of the packet's number; see `PacketNumbering.lag`.
+    /// - Parameter lag: the time in nanoseconds by which the packet's number lags behind the clock (`PacketNumbering.lag`).
     /// - Returns: false if there is no space for the packet.
     func add(_ packet: DataPacket, lag: Int64?, at now: Int64) -> Bool {
         let size = (packet.size + 7) & ~7
@@ -66,16 +66,16 @@ final class WaitingPackets {
         return true
     }
 
-    /// True if the packets' numbers have caught up with the elapsed time by a significant amount.
+    /// True if the packets' numbers have caught up with the elapsed time by more than the jitter of arrivals explains.
     var isCatchingUp: Bool {
         guard let firstLag else { return false }
         return firstLag - leastLag > catchUp
     }
 
-    /// True if packets have arrived for long enough to show their rate. If a silence follows them, they show nothing.
+    /// True if packets have arrived for long enough to show their rate. Packets that are followed by another silence do not show it.
     var showsRate: Bool { newestArrival - firstArrival >= timeout / 2 }
 
-    /// True if packets have waited long enough to decide.
+    /// True if packets have waited long enough to decide how the numbers continue.
     func isOver(at now: Int64) -> Bool { now - firstArrival >= timeout && showsRate }
 
     /// Removes and returns the oldest packet with its arrival time; nil if there is none. Valid until the next `add`.

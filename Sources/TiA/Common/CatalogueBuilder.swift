@@ -16,7 +16,7 @@ struct CatalogueBuilder {
         let blockSize = try MetaInformation.blockSize(element)
         guard let count = Decimal.count(countText, maximum: Int(Int32.max / 1000) - 1) else { throw .channelCount }
         try reserve(count)
-        // The label of a channel without a name is its number.
+        // Label channels without a name with their numbers.
         var labels: [String] = []
         for number in 0..<count { labels.append("\(number + 1)") }
         for channel in element.children where channel.name == "channel" {

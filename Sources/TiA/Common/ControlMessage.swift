@@ -4,7 +4,7 @@ import Text
 public struct ControlMessage: Equatable, Sendable {
     /// The text before the first colon of the message's command line, trimmed; may be empty.
     public var command: String
-    /// The text after that colon, trimmed; empty if there is no colon.
+    /// The text after the first colon of the command line, trimmed; empty if there is no colon.
     public var parameter: String
     public var content: [UInt8]
 
@@ -14,7 +14,8 @@ public struct ControlMessage: Equatable, Sendable {
         self.content = content
     }
 
-    /// The encoded message. It is written like the reference server's: no blank after a colon, no length without content.
+    /// The encoded message, in the form that the reference server writes: no blank after a colon, and no length if there is
+    /// no content.
     public var bytes: [UInt8] {
         var text = ByteText()
         text.add("TiA 1.0\n")
@@ -35,7 +36,8 @@ public struct ControlMessage: Equatable, Sendable {
     }
 }
 
-/// A client's request. A complete message that is not a known request becomes `.unknown`; the server answers it with Error.
+/// A client's request. A complete message that is not a known request becomes `.unknown`, to which the server replies with
+/// Error.
 public enum ControlRequest: Equatable, Sendable {
     case checkProtocolVersion
     case getMetaInfo
@@ -43,7 +45,7 @@ public enum ControlRequest: Equatable, Sendable {
     case startDataTransmission
     case stopDataTransmission
     case getServerStateConnection
-    /// The value is the XML content; empty if it is missing.
+    /// The request for only some channels. The value is the XML content; empty if it is missing.
     case setCustomSignalInfo([UInt8])
     case unknown
 
@@ -83,13 +85,13 @@ public enum ControlRequest: Equatable, Sendable {
 /// A server's reply.
 public enum ControlReply: Equatable, Sendable {
     case ok
-    /// The value is the XML content.
+    /// The server's meta information. The value is the XML content.
     case metaInfo([UInt8])
     case dataConnectionPort(UInt16)
     case serverStateConnectionPort(UInt16)
     case serverStateRunning
     case serverStateShutdown
-    /// The value is the server's text, cut to `TiALimits.reasonBytes`; often empty.
+    /// An error. The value is the server's text, cut to `TiALimits.reasonBytes`; often empty.
     case error(String)
     case validationError(String)
     case unknown
@@ -129,7 +131,7 @@ public enum ControlReply: Equatable, Sendable {
         return UInt16(value)
     }
 
-    /// The text of an error: the rest of the command line and the content, without their prefix.
+    /// The text of an error: the rest of the command line and the content, without the word "Error" and the dashes.
     private static func reason(_ message: ControlMessage) -> String {
         var bytes: [UInt8] = []
         if message.content.isEmpty { bytes += message.command.utf8.dropFirst(5) }

@@ -13,16 +13,16 @@ public enum ControlError: Error, Equatable, Sendable {
     case contentTooLong
 }
 
-/// Determines which messages may have content, and how much. Unexpected content is not stored.
+/// Determines which messages may have content, and how much. Content that is not expected is not stored.
 public enum ContentRule: Sendable {
-    /// For requests: a choice of channels may have much content. Other requests may have a little content, which is ignored.
+    /// The rule for requests. A choice of channels may have much content. Other requests may have a little content, which is ignored.
     case requests
-    /// For replies: only errors may have content, which is their text.
+    /// The rule for replies. Only errors may have content, which is their text.
     case replies
-    /// Replies while meta information is expected.
+    /// The rule for replies while meta information, which is long, is expected.
     case repliesWithMetaInformation
 
-    /// The maximum number of content bytes after this command line.
+    /// The maximum number of content bytes that may follow this command line.
     func maximum(afterCommand line: [UInt8]) -> Int {
         let name = line.prefix { $0 != 0x3A }.trimmed
         switch self {
@@ -56,7 +56,7 @@ public struct ControlParser: Sendable {
 
     public init(_ rule: ContentRule) { self.rule = rule }
 
-    /// True if a part of a message was received.
+    /// True if a part of a message was received, so that the parser is inside a message.
     public var isInside: Bool { state != .version || !line.isEmpty }
 
     /// Processes one byte.

@@ -4,7 +4,7 @@ import XML
 
 /// A client's request for only some channels (docs/tia.md section 5).
 public struct CustomSignalInfo: Equatable, Sendable {
-    /// The request for one signal.
+    /// The part of the request that concerns one signal.
     public struct SignalRequest: Equatable, Sendable {
         public let type: SignalType
         /// The server must send every n-th sample; 1 means all samples.
@@ -20,7 +20,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
 
     public let requests: [SignalRequest]
 
-    /// The reason why a request is invalid.
+    /// The reason why a request for channels is invalid.
     public enum Failure: Error, Equatable, Sendable {
         case xml(XMLError)
         case wrongDocument
@@ -65,7 +65,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
         return SignalRequest(type: type, downsamplingFactor: Int(factor), channels: channels)
     }
 
-    /// The content of a request for `selection`.
+    /// The content of a request for the channels in `selection`.
     /// - Parameter factors: for each signal, the factor by which its rate is reduced; nil for the full rates.
     public static func content(catalogue: SignalCatalogue, selection: [ChannelID], factors: [Int]? = nil) -> [UInt8] {
         var isWanted = catalogue.signals.map { [Bool](repeating: false, count: $0.labels.count) }

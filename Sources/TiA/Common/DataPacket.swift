@@ -2,9 +2,9 @@ import Signals
 
 /// The layout of a data packet. The dialect determines it, not the first byte (docs/tia.md section 8).
 public enum DataPacketVersion: Equatable, Sendable {
-    /// The legacy XML dialect's layout.
+    /// The layout of packets in the legacy XML dialect (version 2).
     case two
-    /// TiA 1.0's layout.
+    /// The layout of packets in TiA 1.0 (version 3).
     case three
 
     var fixedBytes: Int { self == .two ? 28 : 33 }
@@ -12,7 +12,7 @@ public enum DataPacketVersion: Equatable, Sendable {
 
 /// The reason why bytes are not a data packet.
 public enum DataPacketError: Error, Equatable, Sendable {
-    /// The bytes end before the packet does. (Only if all bytes must be present, as in a datagram.)
+    /// The bytes end before the packet does. This is an error only if all bytes must be present, as in a datagram.
     case truncated
     case wrongVersion
     /// The packet is larger than `TiALimits.packetBytes`.
@@ -36,7 +36,7 @@ public struct DataPacket {
     public let version: DataPacketVersion
     /// The size of the whole packet in bytes. In a stream, the next packet begins after it.
     public let size: Int
-    /// One bit per signal, as in `SignalType.flag`. Bits that belong to no signal type can also be set.
+    /// One bit per signal in the packet, as in `SignalType.flag`. Bits that belong to no signal type can also be set.
     public let flags: UInt32
     /// The server's packet number. It increases by one with each packet.
     public let id: UInt64
@@ -120,7 +120,7 @@ public struct DataPacket {
     }
 }
 
-/// The samples of one signal in one packet.
+/// The samples of one signal in one packet (a block).
 public struct DataBlock {
     /// The bit number of the signal's flag in the packet.
     public let bit: Int

@@ -1,6 +1,6 @@
 import Signals
 
-/// The shape of one signal in an outgoing packet.
+/// The number of channels and samples of one signal in an outgoing packet.
 public struct BlockShape: Equatable, Sendable {
     public let type: SignalType
     public let channels: Int

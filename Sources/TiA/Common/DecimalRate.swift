@@ -21,7 +21,7 @@ extension Decimal {
 }
 
 extension SamplingRate {
-    /// The text as in meta information: "250", "12.5".
+    /// The rate as a text in meta information, for example "250" or "12.5".
     public var tiaText: String {
         var text = ByteText()
         text.add(decimal: Int64(milliHertz / 1000))

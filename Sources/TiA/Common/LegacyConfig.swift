@@ -28,7 +28,7 @@ extension MetaInformation {
 }
 
 extension Subject {
-    /// Sets the fields of the subject to the values that `value` returns for their names in the message.
+    /// Sets the fields of the subject. `value` returns the text for the name of a field in the message.
     mutating func read(_ value: (String) -> String?) {
         id = value("id") ?? id
         firstName = value("firstName") ?? firstName
@@ -43,7 +43,7 @@ extension Subject {
 }
 
 extension MetaInformation {
-    /// Writes the legacy config element in the reference server's order.
+    /// Writes the `config` element of a legacy message, in the order that the reference server uses.
     func writeLegacy(to text: inout ByteText) {
         text.add("<config><subject>")
         text.add(element: "id", subject.id)

@@ -19,7 +19,7 @@ public struct LegacyMessage: Sendable {
         case unknown
     }
 
-    /// The version of the legacy dialect; nil if the attribute is missing or has another value.
+    /// The version of the legacy dialect; nil if the attribute `version` is missing or has another value.
     public let version: LegacyVersion?
     public let body: Body
 
@@ -73,7 +73,7 @@ public struct LegacyMessage: Sendable {
         }
     }
 
-    /// The encoded document, written like the reference server's.
+    /// The encoded document, in the form that the reference server writes.
     public var bytes: [UInt8] {
         var text = ByteText()
         text.add("<?xml version=\"1.0\" ?><message version=\"")

@@ -14,7 +14,8 @@ public struct LegacyParser: Sendable {
     public var limit: Int
 
     private var document: [UInt8] = []
-    /// The number of received bytes at the end that match the closing tag. If all bytes of the tag match, only blanks or ">" may follow.
+    /// The number of bytes of the closing tag that the last received bytes match. If all bytes of the tag match, only blanks or ">" may
+    /// follow.
     private var matched = 0
 
     /// - Parameter limit: the maximum size of one legacy message in bytes.
@@ -32,7 +33,8 @@ public struct LegacyParser: Sendable {
             if byte.isXMLSpace { return nil }
             matched = 0
         }
-        // If a byte does not match, restart at the beginning of the tag: the tag's first byte occurs in it only once.
+        // If a byte does not match, restart at the beginning of the tag. This suffices because the tag's first byte occurs in it only
+        // once.
         if byte == Self.closingTag[matched] { matched += 1 } else { matched = byte == Self.closingTag[0] ? 1 : 0 }
         return nil
     }

@@ -20,7 +20,7 @@ public struct MetaInformation: Sendable {
 
 /// The time by which a server's filter delays a signal.
 public struct SignalDelay: Equatable, Sendable {
-    /// The maximum delay in microseconds: more than any filter of `ChannelSelection` has.
+    /// The maximum delay in microseconds. It exceeds the delay of any filter of `ChannelSelection`.
     public static let maximum: Int64 = 100_000_000_000
 
     public let type: SignalType
@@ -77,12 +77,13 @@ public enum MetaInformationError: Error, Equatable, Sendable {
     case tooManyChannels
     /// Two signals have the same type, so they cannot be distinguished in packets.
     case duplicateSignal
-    /// The delay of a filter is no whole number of microseconds, or above `SignalDelay.maximum`.
+    /// The delay of a filter is not a whole number of microseconds, or is above `SignalDelay.maximum`.
     case filterDelay
 }
 
 extension MetaInformation {
-    /// Parses the content of a MetaInfo reply. It omits signals of types without a flag, and signals without channels.
+    /// Parses the content of a MetaInfo reply. Signals of types without a flag, and signals without channels, are
+    /// omitted.
     public init(tiaMetaInfo content: [UInt8]) throws(MetaInformationError) {
         let root = try Self.document(content)
         guard root.name == "tiaMetaInfo" else { throw .wrongDocument }
@@ -165,7 +166,8 @@ extension SignalCatalogue {
 }
 
 extension Signal {
-    /// Writes a signal element with some of its channels (indices from 0), with their numbers in the catalog.
+    /// Writes a signal element with some of the signal's channels (given as indices from 0) and their numbers in the
+    /// catalog.
     func write(channels: [Int], downsamplingFactor: Int?, delay: SignalDelay? = nil, to text: inout ByteText) {
         text.add("\t<signal")
         text.add(attribute: "type", type.tiaName)

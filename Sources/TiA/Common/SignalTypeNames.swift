@@ -1,9 +1,9 @@
 import Signals
 import Text
 
-/// The names of types in messages (docs/tia.md section 9).
+/// The names of signal types in messages (docs/tia.md section 9).
 extension SignalType {
-    /// The name that the reference server uses; if it uses none, the name in the published protocol.
+    /// The name that the reference server uses for the type; if it uses none, the name in the published protocol.
     public var tiaName: String { facts.tia.first ?? "" }
 
     /// Recognizes every name that a known server has ever used, in upper or lower case.

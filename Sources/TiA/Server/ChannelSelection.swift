@@ -7,7 +7,7 @@ public struct ChannelSelection: Equatable, Sendable {
     /// For each signal, the factor by which its sampling rate is reduced; 1 for the full rate.
     public let factors: [Int]
 
-    /// The maximum factor by which the server reduces a sampling rate. The filter for a larger one would take too much memory.
+    /// The maximum factor by which the server reduces a sampling rate. The filter for a larger factor would take too much memory.
     public static let maximumFactor = 256
 
     /// The number of samples of the reduced rate by which the server's filter delays a signal.
@@ -19,7 +19,7 @@ public struct ChannelSelection: Equatable, Sendable {
         self.factors = factors ?? [Int](repeating: 1, count: channels.count)
     }
 
-    /// True if a signal's rate can be reduced by a factor: the reduced rate is a whole number of thousandths of a hertz.
+    /// True if a signal's rate can be reduced by a factor. This requires that the reduced rate is a whole number of thousandths of a hertz.
     public static func allows(_ factor: Int, of signal: Signal) -> Bool {
         factor == 1
             || (2...maximumFactor).contains(factor) && !signal.rate.isIrregular
@@ -32,7 +32,7 @@ public struct ChannelSelection: Equatable, Sendable {
         factors = [Int](repeating: 1, count: channels.count)
     }
 
-    /// The part of the catalog with the chosen channels. They are numbered from 1 again.
+    /// The part of the catalog with the chosen channels, which are numbered from 1 again.
     public func reduce(_ catalogue: SignalCatalogue) -> SignalCatalogue {
         var signals: [Signal] = []
         for (index, signal) in catalogue.signals.enumerated() where !channels[index].isEmpty {

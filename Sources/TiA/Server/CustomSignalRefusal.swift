@@ -1,7 +1,7 @@
 import Signals
 
-/// The reason why a custom signal info is rejected, with the text for the client. The first five texts are those of the reference server, so that
-/// users see familiar messages (docs/tia.md section 5).
+/// The reason why a client's request for only some channels is rejected, with the text for the client. The first five texts are those of the
+/// reference server, so that users see familiar messages (docs/tia.md section 5).
 public enum CustomSignalRefusal: Error, Equatable, Sendable {
     case malformed
     case noSignal

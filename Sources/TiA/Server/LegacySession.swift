@@ -3,11 +3,11 @@ import Text
 /// The server's side of a legacy XML control connection (docs/tia.md sections 3 and 13).
 ///
 /// Messages that crash the reference server (no body element, an empty type, no version) do no harm here. Complete documents that are not a known
-/// request get an errorReply. A message with another version closes the connection without a reply: clients thereby detect the right version.
+/// request get an errorReply. A message with another version closes the connection without a reply, by which clients detect the right version.
 public final class LegacySession: ServerSession {
     private enum State { case noData, fresh, running, stopped }
 
-    /// The maximum size of a client's message in bytes. The longest meaningful one has about 200 bytes.
+    /// The maximum size of a client's message in bytes. The longest message that makes sense has about 200 bytes.
     public static let messageBytes = 16 << 10
 
     private let version: LegacyVersion
@@ -31,7 +31,8 @@ public final class LegacySession: ServerSession {
             let byte = bytes[used]
             used += 1
             if betweenMessages && !byte.isXMLSpace {
-                // Throw for the first byte of another dialect, so that a TiA 1.0 client detects immediately that this server uses the legacy one.
+                // If the first byte belongs to another dialect, throw immediately, so that a TiA 1.0 client detects that this server uses the
+                // legacy dialect.
                 guard byte == UInt8(ascii: "<") else { throw .notXML }
                 betweenMessages = false
             }
@@ -51,7 +52,7 @@ public final class LegacySession: ServerSession {
         return used
     }
 
-    /// The reply to a request; nil for requests without one.
+    /// The reply to a request; nil if the request gets none.
     private func answer(_ request: LegacyMessage.Body, _ host: any ServerSessionHost) -> LegacyMessage.Body? {
         switch request {
         case .getConfig: .config(offer)

@@ -1,7 +1,7 @@
 /// The services that a control connection needs from its server. All calls return immediately.
 public protocol ServerSessionHost: AnyObject {
     /// Opens another data connection for this control connection.
-    /// - Returns: the port for the reply. The client connects to it (TCP), or receives datagrams on it (UDP).
+    /// - Returns: the port for the reply. The client connects to this port (TCP), or receives datagrams on it (UDP).
     func openDataConnection(_ transport: DataTransport) throws(DataConnectionRefusal) -> UInt16
     /// Starts or stops sending on all data connections of this control connection, including future ones.
     func setTransmitting(_ transmitting: Bool)
@@ -29,9 +29,9 @@ public enum ServerSessionError: Error, Equatable, Sendable {
     case control(ControlError)
     /// A legacy message is malformed.
     case legacy(LegacyParser.Failure)
-    /// A legacy server received bytes that do not begin like XML.
+    /// The bytes that a legacy server received do not begin like XML.
     case notXML
-    /// A legacy message has another version.
+    /// A legacy message has another version than the server supports.
     case otherVersion
 }
 

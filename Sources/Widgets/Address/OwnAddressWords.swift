@@ -1,7 +1,8 @@
 import Services
 
 extension OwnAddress {
-    /// A short form of the text about the device's address. If no cable is plugged in, it omits the address, which is then useless.
+    /// A short form of the text about the device's address. If no cable is plugged in, the address is omitted, because it is then
+    /// useless.
     public func shortWords(_ strings: AddressStrings) -> String {
         if case .unplugged = self { strings.noCable } else { words(strings) }
     }

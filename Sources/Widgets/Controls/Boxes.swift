@@ -66,11 +66,11 @@ public struct Column {
 }
 
 extension Rect {
-    /// A rectangle in the middle of this one.
+    /// A rectangle with the given size in the middle of this rectangle.
     public func centered(width: Int, height: Int) -> Rect {
         Rect(x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width, height: height)
     }
-    /// A rectangle of the same width and the given height in the middle of this one.
+    /// A rectangle with the width of this one and the given height, in the middle of this one.
     public func centered(height: Int) -> Rect { centered(width: width, height: height) }
 }
 
@@ -80,7 +80,7 @@ extension Looks {
         Row(bar.inset(x: metrics.margin, y: 0).centered(height: metrics.target), gap: metrics.gap)
     }
 
-    /// Draws a panel with a line at its edge, and a title in the middle between equal margins.
+    /// Draws a bar: a panel with a line at its edge, and a title in the middle between equal margins.
     public func bar(
         _ frame: Rect, title: String = "", beside margin: Int = 0, lineAtTop: Bool = false, on canvas: Canvas
     ) {

@@ -1,10 +1,10 @@
 import Drawing
 
-/// A ring of dots. While an operation runs, one bright dot moves round it.
+/// A ring of dots. While an operation runs, one bright dot moves around the ring.
 public final class BusyIndicator: View {
     /// The duration of a full turn in nanoseconds. The bright dot moves in steps, one per direction. Each step redraws a small square.
     private static let turn: Int64 = 1_000_000_000
-    /// The directions at each twelfth of a turn: the cosine and the sine of 0 to 330 degrees.
+    /// The directions of the dots at each twelfth of a turn, as the cosine and the sine of 0 to 330 degrees.
     private static let directions: [(x: Float, y: Float)] = [
         (0, -1), (0.5, -0.8660), (0.8660, -0.5), (1, 0), (0.8660, 0.5), (0.5, 0.8660), (0, 1), (-0.5, 0.8660),
         (-0.8660, 0.5), (-1, 0), (-0.8660, -0.5), (-0.5, -0.8660),
@@ -36,13 +36,13 @@ public final class BusyIndicator: View {
     }
 }
 
-/// A busy indicator in the middle of a screen's content, with the reason below it. It is visible while there is a reason.
+/// A busy indicator in the middle of a screen's content, with a text about the reason below it. It is visible while there is a reason.
 public final class BusyCover: Container {
     private let busy: BusyIndicator
     private let label: Label
-    /// True if the content behind it is darkened.
+    /// True if the content behind the cover is darkened.
     private var isShaded = false
-    /// The area behind indicator and reason, which covers the darkened content.
+    /// The area behind the indicator and the text, which covers the darkened content.
     private var box = Rect.zero
 
     public init(_ looks: Looks, _ repaint: Repaint) {
@@ -54,7 +54,7 @@ public final class BusyCover: Container {
 
     /// Shows what the user waits for, or hides the cover. The caller must lay out the screen afterwards.
     /// - Parameters:
-    ///   - reason: what the device does; nil to hide the cover.
+    ///   - reason: the text about what the device is doing; nil to hide the cover.
     ///   - isShaded: true to darken the content behind it.
     public func show(_ reason: String?, isShaded: Bool) {
         isHidden = reason == nil

@@ -7,7 +7,8 @@ public struct Control {
         case plain
         /// The main action of the screen.
         case accent
-        /// A control of which only the background is drawn, while it is pressed. Its owner draws the rest.
+        /// A control of which only the background is drawn, and only while the control is pressed. The owner draws the
+        /// rest.
         case bare
         /// The chosen one of several controls.
         case chosen
@@ -19,7 +20,7 @@ public struct Control {
         case wordKey
     }
 
-    /// A number that the owner chooses, 0 or more, unique among its controls.
+    /// A number that identifies the control. The owner chooses it, 0 or more, unique among its controls.
     public var id: Int
     /// The name of the control's touch target, for example "connection.connect".
     public var name: String
@@ -44,7 +45,7 @@ public struct Control {
         self.isEnabled = isEnabled
     }
 
-    /// True if a finger that is down on this control may stay there when `other` replaces the control.
+    /// True if a finger that touches this control may stay there when `other` replaces the control.
     public func isSame(as other: Control) -> Bool {
         id == other.id && hit == other.hit && name.utf8.elementsEqual(other.name.utf8)
             && title.utf8.elementsEqual(other.title.utf8)

@@ -7,14 +7,14 @@ public final class Controls {
     public enum Response: Equatable, Sendable {
         /// No control reacted to the touch.
         case ignored
-        /// A control, even a disabled one, handles this touch, so nothing behind it reacts. No choice is made yet.
+        /// A control, even a disabled one, has taken the finger, so nothing behind it reacts. No choice is made yet.
         case handled
         /// A control was chosen.
         case chosen(Int)
     }
 
     public private(set) var all: [Control] = []
-    /// True if the control under a first finger counts as chosen as soon as a second finger goes down. A keyboard needs that for fast typing.
+    /// True if the control under a first finger is chosen as soon as a second finger touches the screen. A keyboard needs that for fast typing.
     public var rollsOver = false
     private let looks: Looks
     private let repaint: Repaint
@@ -28,7 +28,7 @@ public final class Controls {
     }
 
     /// Replaces all controls, and redraws the old and the new positions. Fingers on changed controls are released. Fingers on unchanged controls
-    /// stay, so that an update during a touch does not cancel it.
+    /// stay, so that an update during a touch does not cancel the touch.
     public func set(_ controls: [Control]) {
         for finger in 0..<Touch.maximumFingers {
             guard let id = presses.target(of: finger) else { continue }
@@ -92,7 +92,7 @@ public final class Controls {
         presses.cancelAll()
     }
 
-    /// The time at which a control was pressed, in nanoseconds; nil if it is not pressed.
+    /// The time at which a control was pressed, in nanoseconds; nil if the control is not pressed now.
     public func pressedSince(_ id: Int) -> Int64? { presses.pressedSince(id) }
 
     public func draw(on canvas: Canvas, dirty: Rect) {

@@ -8,7 +8,7 @@ extension Looks {
         canvas.fill(Rect(x: x, y: frame.bottom - width, width: frame.right - x, height: width), theme.hairline)
     }
 
-    /// Draws the mark of a row that opens another screen.
+    /// Draws the arrow in a row of a list, which shows that the row opens another screen.
     public func rowArrow(_ frame: Rect, side: Int, on canvas: Canvas) {
         let scale = metrics.scale
         let x = Float(frame.right - side) - 8 * scale
@@ -35,7 +35,7 @@ public func capitals(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for index in bytes.indices {
         bytes[index] = ASCII.uppercased(bytes[index])
-        // The codes of ä ö ü are 32 above those of Ä Ö Ü.
+        // In UTF-8, the second bytes of ä ö ü are 32 above those of Ä Ö Ü.
         if index > 0, bytes[index - 1] == 0xC3, [0xA4, 0xB6, 0xBC].contains(bytes[index]) { bytes[index] -= 0x20 }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -22,7 +22,7 @@ public final class ScrollList {
     private let looks: Looks
     private let repaint: Repaint
     private var scroll: ScrollTracker
-    /// The position at which each item begins, relative to the beginning of the list; and the end of the last item.
+    /// The position at which each item begins, relative to the beginning of the list; then the end of the last item.
     private var edges: [Int] = [0]
     private var finger: Int?
 
@@ -33,7 +33,7 @@ public final class ScrollList {
     }
 
     public var count: Int { edges.count - 1 }
-    /// True while a finger is down in the list.
+    /// True while a finger that went down in the list is on the screen.
     public var isGrabbed: Bool { finger != nil }
 
     /// Sets the area of the list and the heights of its items. The scroll position does not change, unless the list becomes shorter.
@@ -44,8 +44,8 @@ public final class ScrollList {
         finish()
     }
 
-    /// Sets the area of the list for items of equal height. It may be called while data arrive: it allocates only if there are more items than
-    /// before, and more than `reserved`.
+    /// Sets the area of the list, for items of equal height. It may be called while data arrive, because it allocates memory only if there are
+    /// more items than before, and more than `reserved`.
     public func layOut(in viewport: Rect, count: Int, height: Int, reserved: Int = 0) {
         begin(viewport)
         edges.reserveCapacity(max(count, reserved) + 1)
@@ -67,7 +67,7 @@ public final class ScrollList {
         repaint.layoutChanged()
     }
 
-    /// True if the items have these heights.
+    /// True if the items of the list have these heights.
     public func hasHeights(_ heights: [Int]) -> Bool {
         guard heights.count == count else { return false }
         for (item, height) in heights.enumerated() where edges[item + 1] - edges[item] != height { return false }
@@ -188,7 +188,7 @@ public final class ScrollList {
         if let item { redraw(item) }
     }
 
-    /// The item of the list at a distance from its beginning; nil if there is none. Found by bisection.
+    /// The item at a distance from the beginning of the list; nil if there is none. It is found by bisection.
     private func item(at position: Int) -> Int? {
         guard position >= 0, position < edges[count] else { return nil }
         var low = 0

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A few titles beside each other, one of which is selected.
+/// A control with a few titles beside each other (segments), one of which is selected.
 public struct Segments {
     public var titles: [String]
     public var selected: Int
@@ -13,19 +13,19 @@ public struct Segments {
         self.frame = frame
     }
 
-    /// The width at which all titles fit, in pixels.
+    /// The width in pixels that the segments need for all titles.
     public static func width(for titles: [String], _ looks: Looks) -> Int {
         let widest = titles.reduce(0) { max($0, looks.fonts.measure($1, looks.styles.button)) }
         return titles.count * max(looks.metrics.px(52), widest + looks.metrics.px(24))
     }
 
-    /// The touch area of a segment: as wide as the segment, and as high as a finger target.
+    /// The touch area of a segment. It is as wide as the segment, and at least as high as a finger needs.
     public func target(_ index: Int, height: Int) -> Rect {
         let segment = segment(index)
         return Rect(x: segment.x, y: frame.y + (frame.height - height) / 2, width: segment.width, height: height)
     }
 
-    /// The segment at a horizontal position; nil outside.
+    /// The index of the segment at a horizontal position; nil outside of the control.
     public func index(at x: Int) -> Int? { titles.indices.first { (segment($0).x..<segment($0).right).contains(x) } }
 
     private func segment(_ index: Int) -> Rect {
@@ -34,7 +34,8 @@ public struct Segments {
         return Rect(x: left, y: frame.y, width: right - left, height: frame.height)
     }
 
-    /// - Parameter pressed: the segment under a finger; nil if there is none.
+    /// Draws the segments.
+    /// - Parameter pressed: the index of the segment under a finger; nil if there is none.
     public func draw(on canvas: Canvas, _ looks: Looks, pressed: Int? = nil) {
         let theme = looks.theme
         let radius = looks.metrics.radius

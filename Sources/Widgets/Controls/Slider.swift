@@ -3,7 +3,8 @@ import Drawing
 /// A knob on a horizontal line. Its position is a number from 0 (left end) to 1 (right end).
 public struct Slider {
     public var position: Float
-    /// The frame. The line is in its middle, and the knob's center moves from end to end of the line.
+    /// The frame of the slider. The line is in the middle of it, and the knob's center moves from end to end of the
+    /// line.
     public var frame: Rect
 
     public init(position: Float, frame: Rect) {
@@ -11,7 +12,7 @@ public struct Slider {
         self.frame = frame
     }
 
-    /// The center of the knob.
+    /// The position of the knob's center on the screen.
     public var knob: Point {
         Point(x: frame.x + Int(position * Float(frame.width) + 0.5), y: frame.y + frame.height / 2)
     }

@@ -4,7 +4,7 @@ import Drawing
 public struct Stepper {
     public enum Part: Equatable, Sendable { case lower, raise }
 
-    /// The text between the buttons.
+    /// The text between the buttons, usually the number.
     public var text: String
     public var frame: Rect
     public var canLower: Bool
@@ -23,7 +23,7 @@ public struct Stepper {
             x: part == .lower ? frame.x : frame.right - width, y: frame.y, width: width, height: frame.height)
     }
 
-    /// The touch area of a button.
+    /// The touch area of one of the two buttons.
     public func target(_ part: Part, _ looks: Looks) -> Rect {
         let button = button(part, looks)
         let height = max(frame.height, looks.metrics.target)

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A switch for yes or no: a knob at the right or the left end.
+/// A switch for yes or no. Its knob is at the right end (yes) or at the left end (no).
 public struct Switch {
     public var isOn: Bool
     public var frame: Rect

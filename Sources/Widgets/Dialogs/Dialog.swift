@@ -1,4 +1,4 @@
-/// The content of a modal question or message. `Messages` shows it.
+/// The content of a dialog: a question or message that the user must answer first. `Messages` shows it.
 public struct Dialog {
     public enum Choice: Sendable {
         case primary, secondary

@@ -49,6 +49,7 @@ final class DialogView: Container {
         text.frame = column.top(lines)
     }
 
+    /// Handles a touch.
     /// - Returns: the choice, if the touch has made one.
     func handle(_ touch: Touch) -> Dialog.Choice? {
         guard case .chosen(let view, _) = take(touch) else { return nil }

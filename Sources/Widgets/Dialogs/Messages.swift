@@ -1,6 +1,6 @@
 /// The dialogs and notifications that wait to be shown.
 public final class Messages {
-    /// A dialog with its owner and its completion.
+    /// A dialog that waits, with its owner and its completion.
     struct Request {
         let dialog: Dialog
         /// The screen to which the dialog belongs; nil if it belongs to none.
@@ -13,8 +13,8 @@ public final class Messages {
 
     public init() {}
 
-    /// Opens a modal dialog over a screen. While another screen covers that screen, the dialog waits. When the screen is closed, dialog and action
-    /// are dropped.
+    /// Opens a modal dialog over a screen. While another screen covers that screen, the dialog waits. When that screen is closed, the dialog is
+    /// dropped, and the action is not called.
     /// - Parameter action: called with the button that has closed the dialog.
     public func show(_ dialog: Dialog, over screen: any Screen, then action: ((Dialog.Choice) -> Void)? = nil) {
         requests.append(Request(dialog: dialog, owner: screen, action: action))
@@ -25,7 +25,7 @@ public final class Messages {
         requests.append(Request(dialog: dialog, owner: nil, action: action))
     }
 
-    /// Shows a short text for some seconds. It replaces the previous notification.
+    /// Shows a short text for some seconds. The text replaces the previous notification.
     public func notify(_ text: String) { notify(Notification(title: text)) }
     public func notify(_ new: Notification) { notification = new }
 
@@ -36,13 +36,13 @@ public final class Messages {
         let index = requests.firstIndex { $0.owner == nil || $0.owner === screen }
         return index.map { requests.remove(at: $0) }
     }
-    /// Puts back the dialog of a screen that was just covered.
+    /// Puts back the dialog of a screen that another screen has covered, so that the dialog is shown later.
     func putBack(_ request: Request) { requests.insert(request, at: 0) }
     /// Drops the dialogs of closed screens.
     func dropRequests(unless isOpen: (any Screen) -> Bool) {
         if !requests.isEmpty { requests.removeAll { $0.owner.map { !isOpen($0) } ?? false } }
     }
-    /// Stores a notification that a dialog has hidden, so that it is shown later, unless a newer one waits.
+    /// Stores a notification that a dialog has hidden, so that it is shown later. Does nothing if a newer notification waits.
     func postpone(_ shown: Notification) { notification = notification ?? shown }
     var hasNotification: Bool { notification != nil }
     func takeNotification() -> Notification? {

@@ -1,4 +1,4 @@
-/// A message in front of the screen for some seconds. It has a button if the user can act immediately.
+/// A message in front of the screen, shown for some seconds. It has a button if the user can act immediately.
 public struct Notification {
     /// The kind of message, which the color of its border shows.
     public enum Color: Sendable { case neutral, info, success, error }

@@ -1,7 +1,8 @@
 import Drawing
 import Gestures
 
-/// A notification near the lower edge, which disappears automatically. A notification with a button stays longer, and also disappears on a touch.
+/// Shows a notification near the lower edge. It disappears automatically. A notification with a button remains longer, and also disappears on a
+/// touch.
 final class NotificationView {
     /// The time in nanoseconds for which a notification without a button is shown.
     static let duration: Int64 = 3_500_000_000
@@ -12,7 +13,7 @@ final class NotificationView {
     public enum Response {
         /// The touch belongs to another view.
         case ignored
-        /// The button has taken the finger.
+        /// The button of the notification has taken the finger.
         case handled
         /// The touch was beside the button, so the notification was closed.
         case dismissed
@@ -22,7 +23,7 @@ final class NotificationView {
     private let looks: Looks
     private let repaint: Repaint
     private let controls: Controls
-    /// The shown notification; nil if there is none.
+    /// The notification that is shown now; nil if there is none.
     private(set) var shown: Notification?
     private var title: [String] = []
     private var lines: [String] = []
@@ -37,7 +38,7 @@ final class NotificationView {
         controls = Controls(looks, repaint)
     }
 
-    /// The notification's frame; empty if none is shown.
+    /// The frame of the shown notification; empty if none is shown.
     var frame: Rect { shown == nil ? .zero : panel }
 
     func show(_ notification: Notification, in area: Rect, at now: Int64) {
@@ -93,7 +94,7 @@ final class NotificationView {
         if isOver(at: now) { hide() }
     }
 
-    /// Handles a touch. A notification without a button reacts to none.
+    /// Handles a touch. If the notification has no button, it ignores the touch.
     func handle(_ touch: Touch) -> Response {
         guard let shown, let action = shown.action else { return .ignored }
         switch controls.handle(touch) {

@@ -1,33 +1,33 @@
 import Drawing
 import Gestures
 
-/// Rows with labels and fields, choices or switches, and the keyboard for the fields. It scrolls if the rows do not fit, and keeps the focused field
-/// visible.
+/// Rows with labels and fields, choices or switches, and the keyboard for the fields. It scrolls if the rows do not fit, and keeps the field visible
+/// in which the user types.
 public final class Form: View {
-    /// The content of a text field.
+    /// The kind of text that a field accepts.
     public enum Input: Sendable {
-        /// One word, such as a host or a code.
+        /// The field accepts one word, such as a host or a code.
         case word
-        /// Words with spaces.
+        /// The field accepts words with spaces.
         case line
         /// Natural text, with capitals and the letters of Western Europe.
         case text
         case mailAddress
-        /// All of ASCII except the space.
+        /// The field accepts all characters of ASCII except the space.
         case ascii
-        /// All of ASCII except the space, shown as dots.
+        /// The field accepts all characters of ASCII except the space, and shows dots instead of them.
         case secret
-        /// A name with any letters; and a password with spaces, shown as dots.
+        /// `name`: the field accepts a name with any letters. `passphrase`: it accepts a password with spaces, and shows dots.
         case name, passphrase
         /// Digits.
         case number
-        /// Digits, minus and decimal point.
+        /// The field accepts digits, minus and decimal point.
         case decimal
-        /// A date: digits and minus. A time: digits and colon.
+        /// `date`: the field accepts digits and minus. `time`: it accepts digits and colon.
         case date, time
     }
 
-    /// The item that the form reports for the accented key of the keyboard. For a button, it reports the button's identifier.
+    /// The item that the form reports for the accented key of the keyboard. (For a button of the form, the item is the button's identifier.)
     public static let acceptKey = 0
 
     private let name: String
@@ -58,7 +58,7 @@ public final class Form: View {
     /// Adds a text field.
     /// - Parameters:
     ///   - label: the text before the field; can be empty.
-    ///   - name: the end of its target's name, after the form's name: "host".
+    ///   - name: the end of the name of the field's touch target, after the form's name, for example "host".
     ///   - maximum: the maximum number of UTF-8 bytes.
     ///   - maximumCharacters: the maximum number of characters.
     ///   - nextKey: the key that moves to the next field; "Next" by default.
@@ -122,15 +122,15 @@ public final class Form: View {
         fields.accept = KeyboardLayout.Key(Self.acceptKey, name, title)
     }
 
-    /// Removes the accented key from the keyboard, if the keyboard has no space for it.
+    /// Removes the accented key from the keyboard. Used if the keyboard has no space for this key.
     public func removeAccept() { fields.accept = nil }
 
     // MARK: Focus
 
-    /// The form's field that has the focus; nil if there is none.
+    /// The field of the form in which the user types; nil if there is none.
     public var focused: TextField? { fields.focused }
 
-    /// Moves the focus to a field and shows the keyboard; nil removes the focus and hides the keyboard.
+    /// Selects the field in which the user types, and shows the keyboard; nil hides the keyboard.
     public func focus(_ field: TextField?) {
         guard fields.focused !== field else { return }
         fields.focus(field)
@@ -157,7 +157,7 @@ public final class Form: View {
         repaint.invalidate(frame)
     }
 
-    /// The width in the column of labels that the label of a row needs.
+    /// The width that the label of a row needs in the column of labels.
     private func columnWidth(_ row: FormRow) -> Int {
         switch row.content {
         case .field, .choice: looks.fonts.measure(row.text, looks.styles.body) + looks.metrics.px(4)
@@ -225,7 +225,7 @@ public final class Form: View {
         return .changed(self)
     }
 
-    /// Hides the keyboard, after a touch outside of it and of the fields.
+    /// Hides the keyboard after a touch outside of the keyboard and of the fields.
     private func leave() -> View.Response {
         focus(nil)
         return .handled

@@ -34,12 +34,13 @@ struct FormRow {
     let text: String
     let content: Content
 
-    /// The frames of the label and of its control.
+    /// The frames of a row's label and of its control.
     struct Places {
         var label: Rect
         var control: Rect
     }
 
+    /// The height of the row.
     /// - Parameter labelWidth: the width of the column of labels; nil if labels are above their controls.
     func height(width: Int, labelWidth: Int?, _ looks: Looks) -> Int {
         let metrics = looks.metrics

@@ -1,4 +1,4 @@
-/// The reason why a form cannot be accepted, and the field with the error.
+/// The reason why the values of a form are refused, and the field with the error.
 public struct FormRefusal {
     public let field: TextField?
     public let message: String
@@ -23,7 +23,8 @@ public final class FormScreen: ViewScreen {
 
     /// - Parameters:
     /// - accept: the title of the accepting button; "OK" by default.
-    /// - action: applies the form's values. It returns nil to close the screen, or the reason why it refuses the values.
+    /// - action: applies the form's values. It returns nil if the screen may close, otherwise the reason why the values
+    ///   are refused.
     public init(
         _ tools: ScreenTools, _ name: StaticString, title: String, form: Form, accept acceptTitle: String? = nil,
         action: @escaping () -> FormRefusal?
@@ -60,7 +61,7 @@ public final class FormScreen: ViewScreen {
 
     private func take() {
         guard let refusal = action() else { return router.close(self) }
-        // When the user has closed the dialog, give the focus to the field with the error.
+        // After the user has closed the dialog, show the keyboard for the field with the error.
         if let field = refusal.field { form.focus(field) }
         tools.inform(looks.strings.illegalInputTitle, refusal.message, over: self)
     }

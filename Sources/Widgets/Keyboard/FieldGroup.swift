@@ -1,7 +1,8 @@
 import Drawing
 import Gestures
 
-/// Text fields that share a keyboard. At most one field has the focus. The keyboard is shown while a field has the focus.
+/// Text fields that share a keyboard. At most one field has the focus, which means that the user types in it. The keyboard is shown while a field
+/// has the focus.
 public final class FieldGroup {
     /// The result of a touch.
     public enum Response {
@@ -9,13 +10,13 @@ public final class FieldGroup {
         case handled
         /// A key has changed a field's text.
         case typed(TextField)
-        /// Another field has the focus now, so the caller must lay out again.
+        /// The user types in another field now (the focus has moved), so the caller must lay out again.
         case moved
-        /// One of the keys that the layout defines was pressed.
+        /// A key was pressed that the keyboard layout defines. The value is the key's identifier.
         case key(Int)
     }
 
-    /// The identifier of a layout's key that moves to the next field.
+    /// The identifier of the key that moves to the next field.
     public static let nextKey = -1
 
     private struct Entry {
@@ -24,7 +25,7 @@ public final class FieldGroup {
         var layout: KeyboardLayout
     }
 
-    /// The accented key of the keyboard for layouts that do not define one.
+    /// The accented key that the keyboard shows if the field's layout does not define one.
     public var accept: KeyboardLayout.Key?
     private let looks: Looks
     private let keyboard: Keyboard
@@ -37,7 +38,7 @@ public final class FieldGroup {
 
     /// Adds a field after the existing ones.
     /// - Parameters:
-    ///   - name: the name of its touch target, for example "connection.host".
+    ///   - name: the name of the field's touch target, for example "connection.host".
     ///   - layout: the layout of the keyboard while the field has the focus.
     public func add(_ field: TextField, _ name: String, _ layout: KeyboardLayout = KeyboardLayout(.letters)) {
         entries.append(Entry(field: field, name: name, layout: layout))
@@ -56,13 +57,13 @@ public final class FieldGroup {
     /// Moves the focus to a field; nil removes it from all fields. The caller must lay out again afterwards.
     public func focus(_ field: TextField?) { for entry in entries { entry.field.isFocused = entry.field === field } }
 
-    /// The field after a given one. After the last field, the first one follows.
+    /// The field after the given one. After the last field, the first field follows.
     public func next(after field: TextField) -> TextField? {
         guard let index = entries.firstIndex(where: { $0.field === field }) else { return nil }
         return entries[(index + 1) % entries.count].field
     }
 
-    /// The enabled field at a point.
+    /// The enabled field at a point; nil if there is none.
     public func field(at point: Point) -> TextField? {
         entries.first { $0.field.isEnabled && $0.field.frame.contains(point) }?.field
     }
@@ -74,13 +75,13 @@ public final class FieldGroup {
             field.placeCaret(x: point.x)
             return false
         }
-        // Place the caret at the end, not at the point: otherwise a new text would be inserted before the rest of the old one.
+        // Place the caret at the end, not at the touched point. Otherwise, a new text would be inserted before the rest of the old text.
         focus(field)
         field.placeCaretAtEnd()
         return true
     }
 
-    /// Shows the keyboard at the bottom of an area, if a field has the focus.
+    /// Shows the keyboard at the bottom of an area, if the user types in a field.
     /// - Returns: the remaining area above the keyboard.
     public func layOut(in area: Rect) -> Rect {
         guard let focusedEntry else { return area }
@@ -88,8 +89,8 @@ public final class FieldGroup {
         return Rect(x: area.x, y: area.y, width: area.width, height: max(0, keyboard.frame.y - area.y))
     }
 
-    /// The field's layout, completed by the keys that all layouts have: a key that moves to the next field (if there are several fields), and the
-    /// accented key.
+    /// The keyboard layout of a field, with two more keys: a key that moves to the next field (if there are several fields), and the accented
+    /// key.
     private func layout(of entry: Entry) -> KeyboardLayout {
         var layout = entry.layout
         if entries.count > 1, !layout.keys.contains(where: { $0.id == Self.nextKey }) {
@@ -123,8 +124,8 @@ public final class FieldGroup {
         return .typed(field)
     }
 
-    /// Repeats the Delete key while a finger is on it.
-    /// - Returns: the changed field; nil if there is none.
+    /// Repeats the Delete key while a finger touches it.
+    /// - Returns: the field whose text has changed; nil if there is none.
     public func advance(to now: Int64) -> TextField? {
         guard let field = focused else { return nil }
         let count = keyboard.advance(to: now)

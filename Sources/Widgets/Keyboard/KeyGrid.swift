@@ -21,7 +21,7 @@ struct KeyGrid {
         return Control(id, name, title, hit.inset(metrics.px(2)), hit: hit, kind: kind)
     }
 
-    /// The key for a character. Its identifier is the character's code.
+    /// Makes the key for a character. The key's identifier is the character's code.
     func character(
         _ scalar: Unicode.Scalar, column: Int, row: Int, width: Int = 1, kind: Control.Kind = .key
     ) -> Control {

@@ -2,8 +2,8 @@ import Drawing
 import Text
 
 extension Keyboard {
-    /// Digits and letters in four rows, and a last row of other keys. On a narrow screen, the letters and then the digits fill five rows of eight
-    /// keys, and the other keys one or two rows.
+    /// Makes the keys for digits and letters in four rows, and a last row of other keys. On a narrow screen, the letters and then the digits fill
+    /// five rows of eight keys, and the other keys fill one or two rows.
     func letterKeys(_ layout: KeyboardLayout, _ mode: Mode, in area: Rect) -> [Control] {
         let isText = layout.characters == .text
         let rows = isText ? textRows(mode) : [Self.digits] + characterRows(mode)
@@ -21,7 +21,8 @@ extension Keyboard {
             + place(functions, grid, from: 5)
     }
 
-    /// - Parameter isDigit: true for a character, by its row, whose key looks like those of digits.
+    /// Makes the keys for characters.
+    /// - Parameter isDigit: returns true for a row whose keys look like those of digits.
     private func characterKeys(
         _ rows: [[Unicode.Scalar]], _ grid: KeyGrid, isDigit: (Int, Unicode.Scalar) -> Bool
     ) -> [Control] {
@@ -35,10 +36,10 @@ extension Keyboard {
         return keys
     }
 
-    /// A key of the last row that is not placed yet.
+    /// A key of the last row before it is placed.
     struct FunctionKey {
         let id: Int
-        /// The name of the target and the title; nil for a key with a character.
+        /// The name of the touch target and the title; nil if the key is for a character.
         let name: (target: String, title: String)?
         var width: Int
         var kind = Control.Kind.wordKey
@@ -65,7 +66,7 @@ extension Keyboard {
         return keys
     }
 
-    /// The keys of the last row: further characters, Shift, symbols, those of the layout, Delete and the accented key.
+    /// The keys of the last row: further characters, Shift, symbols, the keys of the layout, Delete and the accented key.
     private func functionKeys(_ layout: KeyboardLayout, _ mode: Mode) -> [FunctionKey] {
         let isText = layout.characters == .text
         let words = looks.strings.keyboard
@@ -100,7 +101,8 @@ extension Keyboard {
         return keys
     }
 
-    /// The same keys in rows of eight columns: as many as fit in each row. The last key of a row is as wide as the rest of the row.
+    /// The keys of the last row on a narrow screen, in rows of eight columns. Each row contains as many keys as fit. The last key of a row is as
+    /// wide as the rest of the row.
     func narrowFunctionRows(_ layout: KeyboardLayout, _ mode: Mode) -> [[FunctionKey]] {
         var rows: [[FunctionKey]] = [[]]
         var used = 0
@@ -130,7 +132,7 @@ extension Keyboard {
 
     private static let digits = "1234567890"
 
-    /// The letters of the language, or all other letters of Western Europe, for four rows of keys.
+    /// The characters for four rows of keys: the letters of the language, or all other letters of Western Europe.
     private func textRows(_ mode: Mode) -> [String] {
         let words = looks.strings.keyboard
         let rows = mode.isSymbols ? words.accentRows : [Self.digits] + words.textRows
@@ -142,7 +144,7 @@ extension Keyboard {
         }
     }
 
-    /// A number pad, and a column of other keys.
+    /// Makes the keys of a number pad, and a column of other keys.
     func digitKeys(_ layout: KeyboardLayout, in area: Rect) -> [Control] {
         let grid = KeyGrid(area: area, columns: 4, rows: 4, metrics: looks.metrics)
         var keys: [Control] = []
@@ -170,11 +172,11 @@ extension Keyboard {
 }
 
 extension Unicode.Scalar {
-    /// The capital of a letter of ASCII, of Latin-1, or of another letter that the keyboards have; any other character unchanged.
+    /// The capital letter for a letter of ASCII, of Latin-1, or of the keyboards; any other character unchanged.
     var capital: Unicode.Scalar {
         switch value {
         case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE: Unicode.Scalar(value - 0x20) ?? self
-        // Convert oe, and s and z with caron: their capitals precede them by one code.
+        // Convert oe, and s and z with caron, whose capital letters have a code that is lower by one.
         case 0x153, 0x161, 0x17E: Unicode.Scalar(value - 1) ?? self
         default: self
         }

@@ -3,11 +3,11 @@ import Gestures
 
 /// The on-screen keyboard. Its owner defines its characters and keys.
 public final class Keyboard {
-    /// A pressed key.
+    /// The result of pressing a key.
     public enum Stroke: Equatable, Sendable {
         case character(Unicode.Scalar)
         case delete
-        /// A key that the owner of the keyboard layout has defined, by its identifier.
+        /// A key was pressed that the owner of the keyboard layout has defined. The value is the key's identifier.
         case key(Int)
     }
 
@@ -19,10 +19,10 @@ public final class Keyboard {
         case struck(Stroke)
     }
 
-    /// The characters that a keyboard for ASCII or text shows.
+    /// The set of characters that a keyboard for ASCII or text shows at the moment.
     public enum Mode {
         case letters, capitals, symbols
-        /// On a keyboard for text: the accented letters as capitals.
+        /// The keyboard for text shows its accented letters as capitals.
         case capitalSymbols
 
         var isSymbols: Bool { self == .symbols || self == .capitalSymbols }
@@ -33,10 +33,10 @@ public final class Keyboard {
 
     /// The delay until Delete repeats while it is pressed, in nanoseconds.
     public static let repeatDelay: Int64 = 450_000_000
-    /// The interval of the repetitions, in nanoseconds.
+    /// The interval at which Delete repeats while it is pressed, in nanoseconds.
     public static let repeatPeriod: Int64 = 70_000_000
 
-    // The identifier of a key for a character is its Unicode code. The identifiers of other keys follow.
+    // The identifier of the Delete key. (The identifiers of characters are their Unicode codes, which are lower.)
     static let deleteKey = 0x11_0000
     static let shiftKey = 0x11_0001
     static let symbolsKey = 0x11_0002
@@ -49,7 +49,7 @@ public final class Keyboard {
     private let controls: Controls
     private var layout = KeyboardLayout(.letters)
     private var mode = Mode.letters
-    /// The time at which Delete repeats next; nil while it is not pressed.
+    /// The time at which Delete repeats next; nil while Delete is not pressed.
     private var nextDelete: Int64?
 
     public init(_ looks: Looks, _ repaint: Repaint) {
@@ -65,7 +65,7 @@ public final class Keyboard {
     private func height(in area: Rect) -> Int {
         let metrics = looks.metrics
         let rows = isNarrow(in: area) && layout.characters != .digits ? 5 + narrowFunctionRows(layout, mode).count : 5
-        // Seven rows leave less space above them, so their keys are only as high as fingers need.
+        // Seven rows of keys leave less space above them, so make the keys only as high as fingers need.
         let key = rows > 5 ? metrics.target : max(metrics.finger(46), min(metrics.px(56), area.height * 56 / 500))
         return rows * key + 2 * edge
     }
@@ -95,7 +95,7 @@ public final class Keyboard {
         if controls.pressedSince(Self.deleteKey) == nil {
             nextDelete = nil
         } else if nextDelete == nil {
-            // Delete already acts when it is pressed, and repeats while it stays pressed.
+            // Delete already acts when it is pressed, and repeats while the finger stays on it.
             nextDelete = touch.time + Self.repeatDelay
             return .struck(.delete)
         }
@@ -117,7 +117,7 @@ public final class Keyboard {
             let key = layout.keys.indices.contains(index) ? layout.keys[index] : layout.accept
             return key.map { .key($0.id) }
         default:
-            // Shift applies only to the next letter.
+            // Shift applies only to one letter, so switch it off.
             if mode.isCapital { change(to: mode.small) }
             return Unicode.Scalar(UInt32(id)).map { .character($0) }
         }
@@ -129,6 +129,7 @@ public final class Keyboard {
         makeKeys()
     }
 
+    /// Repeats the Delete key while a finger touches it.
     /// - Returns: the number of times that Delete repeats.
     public func advance(to now: Int64) -> Int {
         guard var next = nextDelete, now >= next else { return 0 }

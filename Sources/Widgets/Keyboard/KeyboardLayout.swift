@@ -1,13 +1,13 @@
 /// The characters of a keyboard, and the keys that its owner has defined. `Keyboard` adds Delete and, if necessary, Shift and a key for symbols.
 public struct KeyboardLayout: Equatable, Sendable {
     public enum Characters: Equatable, Sendable {
-        /// Digits, small letters, and . - _ :
+        /// The keyboard has digits, small letters, and the characters . - _ :
         case letters
-        /// All of ASCII except the space: small letters, capitals, symbols.
+        /// The keyboard has all characters of ASCII except the space: small letters, capitals, symbols.
         case ascii
-        /// Natural text: small letters and capitals of all languages of Western Europe, and punctuation.
+        /// The keyboard is for natural text: small letters and capitals of all languages of Western Europe, and punctuation.
         case text
-        /// A number pad.
+        /// The keyboard is a number pad.
         case digits
     }
 

@@ -35,7 +35,8 @@ public final class TextField {
         self.repaint = repaint
     }
 
-    /// The text. Setting it moves the caret to its end, and drops characters that are not allowed or do not fit.
+    /// The text of the field. Setting it moves the caret to the end, and drops characters that are not allowed or do
+    /// not fit.
     public var text: String {
         get { String(decoding: bytes, as: UTF8.self) }
         set {
@@ -50,6 +51,7 @@ public final class TextField {
         }
     }
 
+    /// Inserts a character before the caret.
     /// - Returns: false if the field is full, or if the character is not allowed in it.
     @discardableResult
     public func insert(_ scalar: Unicode.Scalar) -> Bool {
@@ -63,7 +65,7 @@ public final class TextField {
     }
 
     /// Removes the character before the caret.
-    /// - Returns: false if there is none.
+    /// - Returns: false if there is no such character.
     @discardableResult
     public func deleteBackward() -> Bool {
         guard caret > 0 else { return false }
@@ -74,7 +76,7 @@ public final class TextField {
         return true
     }
 
-    /// Moves the caret between the two characters that are nearest to a position on the screen.
+    /// Places the caret between the two characters that are nearest to a position on the screen.
     public func placeCaret(x: Int) {
         let wanted = x - frame.x - padding + shift
         var best = 0
@@ -144,7 +146,7 @@ public final class TextField {
 
     private func reveal() {
         let available = frame.width - 2 * padding - looks.metrics.px(2)
-        // Without the focus, show the text from its beginning.
+        // If the user does not type in the field, show the text from its beginning.
         guard available > 0, isFocused else {
             shift = 0
             return

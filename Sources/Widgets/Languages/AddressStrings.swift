@@ -2,7 +2,7 @@
 public struct AddressStrings: Sendable {
     /// The sentence about the device's own address. {0} is the address, or the reason why there is none.
     public let ownSentence: String
-    /// The device has an address, but no cable is plugged in. {0} is the address.
+    /// The text for a device that has an address, but no plugged-in cable. {0} is the address.
     public let unplugged: String
     public let noInterface: String
     public let noCable: String

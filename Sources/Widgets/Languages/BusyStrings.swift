@@ -1,4 +1,4 @@
-/// What the user waits for while a busy indicator covers a screen.
+/// The texts that state what the user waits for, while a busy indicator covers a screen.
 public struct BusyStrings: Sendable {
     public let readingCard: String
     public let readingStick: String

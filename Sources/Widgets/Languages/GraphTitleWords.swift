@@ -15,7 +15,7 @@ extension Strings {
         for byte in type.utf8 {
             guard let other = rest.next(), ASCII.lowercased(other) == ASCII.lowercased(byte) else { return false }
         }
-        // A longer word such as "ECGX" does not count as the type.
+        // A longer word that begins with the type, such as "ECGX", does not count as the type.
         return rest.next().map { !ASCII.isLetter($0) && $0 < 0x80 } ?? true
     }
 }

@@ -8,11 +8,11 @@ public struct KeyboardStrings: Sendable {
     public let accentRows: [String]
     public let delete: String
     public let space: String
-    /// The key to the next field.
+    /// The title of the key that moves to the next field.
     public let next: String
     public let shift: String
     public let symbols: String
-    /// The key that shows `accentRows`.
+    /// The title of the key that shows the letters in `accentRows`.
     public let accents: String
     public let letters: String
 }

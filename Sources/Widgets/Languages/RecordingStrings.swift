@@ -9,15 +9,16 @@ public struct RecordingStrings: Sendable {
 
     public let record: String
     public let stop: String
-    /// Shown beside a ring in the status strip while nothing is recorded.
+    /// The text beside a ring in the status strip while nothing is recorded.
     let idle: String
-    /// Shown at the end of a recording, while its last records are being written.
+    /// The text at the end of a recording, while its last data are being written.
     public let ending: String
-    /// The recording times for which the card has space. {0} is the number of days, hours or minutes, as the name of the text states.
+    /// The texts about the recording time for which the card has space. {0} is the number of days, hours or minutes, as the name of
+    /// each property states.
     let daysLeft: String
     let hoursLeft: String
     let minutesLeft: String
-    /// The warnings that the card has little space. {0} is the number of minutes or seconds, as the name of the text states.
+    /// The warnings that the card has little space. {0} is the number of minutes or seconds, as the name of each property states.
     let onlyMinutesLeft: String
     let onlySecondsLeft: String
     /// The message that a recording was stored. {0} is its duration, {1} the file's name.
@@ -42,12 +43,12 @@ public struct RecordingStrings: Sendable {
     public let endedTitle: String
     /// The message that a recording has ended. {0} is the reason.
     public let ended: String
-    /// The question after a failure of the card: whether to continue in a new file.
+    /// The title of the question whether to continue in a new file, after the card has failed and accepts data again.
     public let cardAnswersTitle: String
     public let cardAnswers: String
     public let goOn: String
     public let recording: String
-    /// A fact about a recording: {0} is its duration.
+    /// The line with facts about a recording. {0} is its duration.
     public let facts: String
     public let runningNow: String
     public let completed: String
@@ -63,8 +64,8 @@ public struct RecordingStrings: Sendable {
     /// The button that plays a recording.
     public let replay: String
 
-    /// The recording time for which the card has space, as a text in which {0} stands for the number.
-    /// - Parameter isLow: true for words that warn.
+    /// The text about the recording time for which the card has space, with {0} in place of the number, and this number.
+    /// - Parameter isLow: true for a text that warns.
     func left(seconds: Int64, isLow: Bool) -> (text: String, number: Int64) {
         if seconds >= Self.leastInDays { return (daysLeft, seconds / 86400) }
         if seconds >= Self.leastInHours { return (hoursLeft, seconds / 3600) }
@@ -72,7 +73,7 @@ public struct RecordingStrings: Sendable {
         return (onlySecondsLeft, seconds)
     }
 
-    /// The recording time for which the card has space: "3 h left".
+    /// The recording time for which the card has space, as a short text: "3 h left".
     package func left(seconds: Int64) -> String {
         let (text, number) = left(seconds: seconds, isLow: false)
         return text.filled(String(number))

@@ -45,7 +45,7 @@ extension Strings {
         count == 1 ? channelsOne : channels.filled(String(count))
     }
 
-    /// A sampling rate with at most three decimals, as few as necessary: "250 Hz", "62,5 Hz".
+    /// A sampling rate as a text, with as few decimals as possible, and at most three: "250 Hz", "62,5 Hz".
     public func words(for rate: SamplingRate) -> String {
         let whole = rate.milliHertz / 1000
         let thousandths = rate.milliHertz % 1000

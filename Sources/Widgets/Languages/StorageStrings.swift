@@ -2,13 +2,13 @@ import Signals
 
 /// The texts about storage that is temporary or has failed.
 public struct StorageStrings: Sendable {
-    // The warnings that remain on the screen as long as they are true.
+    // The warnings that remain on the screen while they apply (this and the following texts).
     public let nothingKept: String
     public let onlySettingsKept: String
     public let nothingStored: String
     public let settingsNotKept: String
 
-    // Texts about items that were not stored. {0} is the reason.
+    // The texts about items that were not stored (this and the following ones). {0} is the reason.
     public let settingsFailed: String
     public let historyFailed: String
     public let arrangementFailed: String
@@ -19,11 +19,11 @@ public struct StorageStrings: Sendable {
     public let sensorsFailed: String
     public let runFailed: String
     public let lastRunFailed: String
-    /// The limit for stored music sessions is reached. {0} is the number of sessions.
+    /// The text if the maximum number of stored music sessions is reached. {0} is this number.
     public let tooManyRuns: String
     public let songSelectionFailed: String
 
-    /// The title if a file was stored in RAM.
+    /// The title of the message that a file was stored in RAM.
     public let savedInMemoryTitle: String
     /// The text that follows the path of a file that was stored in RAM.
     public let savedInMemory: String
@@ -31,7 +31,7 @@ public struct StorageStrings: Sendable {
     // The reasons why an item was not stored, or a mail not sent.
     /// The limit for stored pictures is reached. {0} is the number of pictures.
     public let tooManyPictures: String
-    /// The outbox is full. {0} is the number of mails in it.
+    /// The text if the outbox is full. {0} is the number of mails in it.
     public let outboxFull: String
     public let cardFull: String
     public let cardReadOnly: String
@@ -42,8 +42,8 @@ public struct StorageStrings: Sendable {
     public let noAccount: String
     public let usesDefaults: String
     public let fileLeftAlone: String
-    /// Any other reason, also for mails. {0} is the reason.
+    /// The text for any other reason why an item was not stored or a mail not sent. {0} is the reason.
     public let otherFailure: String
-    /// A reason as a part of `otherFailure`.
+    /// Returns the text for a `SystemReason`, as a part of `otherFailure`.
     public let systemReason: @Sendable (SystemReason) -> String
 }

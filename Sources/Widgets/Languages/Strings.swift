@@ -12,12 +12,12 @@ import Text
 public final class Strings: Sendable {
     /// The code of the language in ISO 639-1, for example "en".
     public let code: String
-    /// The language of the texts in declarations, such as settings and kinds of signals.
+    /// The language as it selects the texts in declarations, such as those of settings and kinds of signals.
     public let language: Language
-    /// The name of the language in that language.
+    /// The name of the language in the language itself.
     public let languageName: String
 
-    // Texts that many screens use.
+    // Short texts that many screens use (this and the following ones).
     public let ok: String
     public let cancel: String
     public let close: String
@@ -32,15 +32,15 @@ public final class Strings: Sendable {
     public let illegalInputTitle: String
     public let channelsOne: String
     public let channels: String
-    /// A number of open sources. {0} is the number.
+    /// The text for a number of open sources. {0} is the number.
     public let sourceCount: String
     public let rate: String
     public let irregular: String
     /// The text after the name of a channel that its source does not offer.
     public let notOffered: String
-    /// The text that is added to a scale with negative values at the top.
+    /// The text that is added to a scale if negative values are at the top.
     public let negativeUp: String
-    /// A date without a year. {0} is the day, {1} the month.
+    /// The text for a date without a year. {0} is the day, {1} the month.
     public let date: String
     /// The abbreviated names of the months, from January on.
     public let months: [String]
@@ -52,7 +52,7 @@ public final class Strings: Sendable {
     /// The name of the transport of a replayed recording.
     public let fromFile: String
 
-    // Tables that several modules use. The tables of features are in their modules (`Languages`).
+    // The tables of texts that several modules use (this and the following ones). The tables of single features are in their modules (`Languages`).
     public let keyboard: KeyboardStrings
     public let storage: StorageStrings
     public let recording: RecordingStrings
@@ -111,7 +111,7 @@ public final class Strings: Sendable {
     /// Sets the choices of the setting `language`. Must be called before settings are read; see `SettingRow.offerLanguages`.
     public static func offer() { SettingRow.offerLanguages(all.map { $0.code }) }
 
-    /// The table for a language code; the English table if there is none.
+    /// The texts for a language code; the English texts if there are none for this language.
     public static func language(_ code: String) -> Strings {
         for table in all where table.code == code { return table }
         return .english
@@ -119,7 +119,7 @@ public final class Strings: Sendable {
 }
 
 extension String {
-    /// The text in which values replace {0}, {1} … . A placeholder without a value remains.
+    /// The text with {0}, {1} … replaced by the values. A placeholder without a value remains.
     public func filled(_ values: String...) -> String {
         var result: [UInt8] = []
         let bytes = Array(utf8)

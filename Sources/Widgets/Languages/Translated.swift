@@ -10,7 +10,7 @@ public struct Translated<Words> {
         self.others = others
     }
 
-    /// The texts of the kind of source in the language of a table.
+    /// The texts of the kind of source in the language of `strings`.
     @inlinable public subscript(strings: Strings) -> Words {
         for other in others where other.code == strings.code { return other.words }
         return english

@@ -1,6 +1,6 @@
 import Drawing
 
-/// Everything that drawing needs: sizes, colors, fonts, text styles, and the texts of the current language.
+/// All values that drawing needs: sizes, colors, fonts, text styles, and the texts of the current language.
 public final class Looks {
     /// The sizes for the panel and its orientation. Screens are laid out again when they change.
     public private(set) var metrics: Metrics
@@ -10,7 +10,7 @@ public final class Looks {
     /// The texts of the current language. Screens are laid out again when they appear.
     public private(set) var strings: Strings
 
-    /// For tests: true to store texts that do not fit in their frames in `unfitTexts`.
+    /// True to store texts that do not fit in their frames in `unfitTexts`. For tests.
     public var notesUnfitTexts = false
     public private(set) var unfitTexts: [String] = []
 
@@ -21,10 +21,10 @@ public final class Looks {
         styles = TextStyles(metrics: metrics)
     }
 
-    /// Changes the language of the texts.
+    /// Sets the texts of another language.
     public func take(_ new: Strings) { strings = new }
 
-    /// Changes the sizes, after the picture was rotated or the size of the panel became known.
+    /// Sets other sizes, after the picture was rotated or the size of the panel became known.
     func take(_ new: Metrics) {
         metrics = new
         styles = TextStyles(metrics: new)
@@ -39,7 +39,8 @@ public final class Looks {
         canvas.text(text, in: box, style, color, alignment: alignment)
     }
 
-    /// Shortens a name to a width. It omits the middle, because names often differ at their ends, for example "recording_labserver-9000_12.bdf".
+    /// Shortens a name so that it fits in a width. The middle is omitted, because names often differ at their ends, for example
+    /// "recording_labserver-9000_12.bdf".
     public func name(_ name: String, within width: Int, _ style: TextStyle) -> String {
         guard fonts.measure(name, style) > width else { return name }
         let scalars = Array(name.unicodeScalars)

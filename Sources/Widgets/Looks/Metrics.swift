@@ -2,7 +2,7 @@ import Drawing
 
 /// Converts points (1/160 inch) to pixels of one panel.
 ///
-/// The panel's size in millimeters comes from EDID or from the settings file. It can be missing or implausible; then a point is a pixel. If the
+/// The panel's size in millimeters comes from EDID or from the settings file. If this size is missing or implausible, a point is a pixel. If the
 /// shorter side of the panel would have fewer than `minimumShortSide` points, points are made smaller, as far as texts remain legible.
 public struct Metrics: Equatable, Sendable {
     /// The number of pixels per point.
@@ -28,18 +28,18 @@ public struct Metrics: Equatable, Sendable {
     public static let plausibleScale: ClosedRange<Float> = 0.75...4
     /// The minimum scale, for panels with very few pixels.
     public static let minimumScale: Float = 0.5
-    /// The maximum plausible ratio of a pixel's sides. If it is exceeded, the panel's millimeters describe only its aspect ratio, not its size.
+    /// The maximum plausible ratio of a pixel's sides. If the ratio is larger, the panel's millimeters describe only its aspect ratio, not its
+    /// size.
     static let plausiblePixels: Float = 1.2
     /// The usual width and height of a finger target in points.
     public static let target = 44
-    /// The minimum width and height of a finger target in millimeters. It applies where a small panel has fewer points than layouts need, so that
-    /// `target` points would be smaller.
+    /// The minimum width and height of a finger target in millimeters. It applies if a panel is so small that `target` points would be smaller.
     public static let minimumFinger: Float = 6
 
     /// - Parameters:
     ///   - pixels: the size of the panel, not rotated or rotated.
     ///   - millimeters: the size of the same panel in the same orientation; nil or implausible if unknown.
-    ///   - isTurned: true if the picture is rotated by a quarter turn on that panel.
+    ///   - isTurned: true if the picture is rotated by a quarter turn on the panel.
     public init(pixels: Size, millimeters: Size?, isTurned: Bool = false) {
         var scale: Float = 1
         var inch: (across: Float, down: Float) = (160, 160)
@@ -66,7 +66,7 @@ public struct Metrics: Equatable, Sendable {
         self.scale = max(Self.minimumScale, min(scale, Float(shortSide) / Self.minimumShortSide))
     }
 
-    /// Converts points to whole pixels, rounded; at least 1 for any length above 0.
+    /// Converts points to whole pixels, rounded. The result is at least 1 for each length above 0.
     public func px(_ points: Float) -> Int {
         guard points > 0 else { return Int(points * scale - 0.5) }
         return max(1, Int(points * scale + 0.5))
@@ -75,7 +75,7 @@ public struct Metrics: Equatable, Sendable {
 
     /// The minimum width and height of a finger target in pixels.
     public var target: Int { finger(Self.target) }
-    /// Converts the width or height of a control from points to pixels, at least those that a finger needs.
+    /// Converts the width or height of a control from points to pixels. The result is at least the size that fingers need.
     public func finger(_ points: Int) -> Int { max(px(points), fingerPixels) }
     /// The height of the bars at the top and at the bottom in pixels.
     public var bar: Int { max(px(56), target + 2) }

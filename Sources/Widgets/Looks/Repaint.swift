@@ -1,6 +1,6 @@
 import Drawing
 
-/// Collects the areas to redraw, and notes changes of touch targets.
+/// Collects the areas to redraw, and counts changes of touch targets.
 public final class Repaint {
     /// The areas that must be redrawn in the next frame.
     public private(set) var damage = Damage()
@@ -12,7 +12,7 @@ public final class Repaint {
     /// Marks a rectangle for redrawing in the next frame.
     public func invalidate(_ rect: Rect) { damage.add(rect) }
     public func invalidate(_ rects: Damage) { damage.add(rects) }
-    /// Notes that touch targets have moved, appeared or disappeared.
+    /// Called when touch targets have moved, appeared or disappeared.
     public func layoutChanged() { layoutVersion &+= 1 }
 
     /// True if there is an area to redraw.

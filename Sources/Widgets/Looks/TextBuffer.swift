@@ -22,11 +22,11 @@ public final class TextBuffer {
         shown.deallocate()
     }
 
-    /// Starts a new text.
+    /// Starts a new text, which is empty.
     public func begin() { count = 0 }
 
-    /// Ends the text.
-    /// - Returns: true if it differs from the previous text.
+    /// Completes the text.
+    /// - Returns: true if the text differs from the previous one.
     public func commit() -> Bool {
         var isSame = count == shownCount
         if isSame {
@@ -46,8 +46,8 @@ public final class TextBuffer {
     /// The bytes of the last completed text, valid until the next `commit`.
     public var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: shown, count: shownCount) }
 
-    /// The part of the text that fits in a width. It omits facts at the end (`separate` marks where a fact begins). If not even the first fact fits,
-    /// the result is the whole text.
+    /// The part of the text that fits in a width. Facts at the end are omitted (`separate` marks where a fact begins). If not even the first fact
+    /// fits, the result is the whole text.
     public func text(where fits: (UnsafeBufferPointer<UInt8>) -> Bool) -> UnsafeBufferPointer<UInt8> {
         var end = shownCount
         while !fits(UnsafeBufferPointer(start: shown, count: end)) {
@@ -83,9 +83,9 @@ public final class TextBuffer {
         append(text)
     }
 
-    /// Appends a text of the language tables. The output of `value` replaces {0}.
+    /// Appends a text of the language tables. The text that `value` appends takes the place of {0}.
     public func append(_ template: String, _ value: (TextBuffer) -> Void) {
-        // The state of reading the template: 0 in plain text, 1 after "{", and 2 after "{0".
+        // The position within a placeholder of the template: 0 outside, 1 after "{", and 2 after "{0".
         var state = 0
         for byte in template.utf8 {
             switch (state, byte) {
@@ -103,7 +103,7 @@ public final class TextBuffer {
         }
     }
 
-    /// Appends a dot that separates two facts, unless the text is empty.
+    /// Appends a dot that separates the next fact from the previous one, unless the text is empty.
     public func separate() {
         if !isEmpty { append(" \u{B7} ") }
     }

@@ -1,13 +1,13 @@
 import Drawing
 
-/// The text styles of the screens, with sizes for one panel.
+/// The text styles of the screens. Their sizes are those for one panel.
 public struct TextStyles: Sendable {
     /// The style of the titles of bars, dialogs and sections.
     public let title: TextStyle
-    /// The style of the first text of a row.
+    /// The style of the main text of a row.
     public let strong: TextStyle
     public let body: TextStyle
-    /// The style of the additional text of a row. Its digits have equal width.
+    /// The style of the additional text of a row. All digits have the same width.
     public let secondary: TextStyle
     /// The style of the status strip and axis labels.
     public let small: TextStyle
@@ -16,7 +16,7 @@ public struct TextStyles: Sendable {
     public let field: TextStyle
     public let key: TextStyle
     public let wordKey: TextStyle
-    /// The style of numbers beside texts of style `body`.
+    /// The style of numbers beside texts of style `body`. All digits have the same width.
     public let number: TextStyle
 
     public init(metrics: Metrics) {

@@ -4,26 +4,27 @@ import Drawing
 public struct Theme: Sendable {
     public let background = Color(0x0E1116)
     public let panel = Color(0x171B22)
-    /// A panel that reacts to touches: a button that is not pressed, or the bar of a section.
+    /// The color of a panel that reacts to touches: a button that is not pressed, or the bar of a section.
     public let control = Color(0x1D222B)
     public let hairline = Color(0x2A313C)
-    /// The border of controls.
+    /// The color of the border of controls.
     public let border = Color(0x2F3743)
     public let text = Color(0xE6EAF0)
     public let secondary = Color(0x9AA4B2)
-    /// Text of disabled controls and placeholders.
+    /// The color of the text of disabled controls, and of placeholders.
     public let faint = Color(0x5D6776)
     public let accent = Color(0x3BA7FF)
     public let accentPressed = Color(0x2A86D4)
-    /// A pressed control or row.
+    /// The color of a pressed control or row.
     public let pressed = Color(0x2B3341)
-    /// A letter key that is not pressed.
+    /// The color of a letter key that is not pressed.
     public let key = Color(0x2A2F3A)
-    /// The bar of a section whose channels are all selected.
+    /// The color of the bar of a section whose channels are all selected.
     public let lit = Color(0x2A3B54)
     public let good = Color(0x35C46A)
     public let caution = Color(0xFFB020)
-    /// The measuring cursors. They are visible on graphs and spectra, and differ from the sweep's bar and from lost samples.
+    /// The color of a measuring cursor. The cursors' colors are visible on graphs and spectra, and differ from the sweep's
+    /// bar and from lost samples.
     public let cursorA = Color(0x3FE0C5)
     public let cursorB = Color(0xFFB020)
     public let bad = Color(0xFF4D4F)
@@ -31,7 +32,7 @@ public struct Theme: Sendable {
     public let trace = Color(0xD7DCE3)
     public let scopeUpper = Color(0x11151B)
     public let scopeLower = Color(0x141922)
-    /// Covers the screen behind a dialog.
+    /// The color that covers the screen behind a dialog. It is partly transparent.
     public let shade = Color(0x05070A, alpha: 168)
 
     public init() {}

@@ -1,8 +1,8 @@
 import Drawing
 import Services
 
-/// The recording in a status strip: a red dot with the duration and the time left on the card, or a ring and a word while nothing is recorded. A tap on
-/// it opens the sheet of the recording.
+/// Shows the state of the recording in a status strip: a red dot with the duration and the time left on the card, or a ring and a word while nothing
+/// is recorded. A tap on the badge opens the sheet of the recording.
 public final class RecordingBadge {
     private let looks: Looks
     private let line = TextBuffer()
@@ -16,7 +16,7 @@ public final class RecordingBadge {
 
     /// Writes the text.
     /// - Parameter status: the state of the recording; nil if nothing can be recorded, so that the badge is hidden.
-    /// - Returns: true if the badge has changed. It must then be placed and drawn.
+    /// - Returns: true if the badge has changed. The caller must then place and draw the badge.
     public func write(_ status: RecordingStatus?, at now: Int64) -> Bool {
         let before = state
         line.begin()
@@ -45,8 +45,8 @@ public final class RecordingBadge {
         return end - width
     }
 
-    /// The area in which a tap opens the sheet: from the badge to the right end of the strip. It has the minimum size of a touch target, so it extends
-    /// below the strip. Empty while the badge is hidden.
+    /// The area in which a tap opens the sheet: from the badge to the right end of the strip. The area extends below the strip, because it has at
+    /// least the size of a touch target. Empty while the badge is hidden.
     /// - Parameter strip: the frame of the status strip.
     public func target(in strip: Rect) -> Rect {
         guard !frame.isEmpty else { return .zero }

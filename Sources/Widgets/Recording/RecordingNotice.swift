@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A bar at the lower edge of screens that have no status strip. It shows a running recording and its duration. The screens' area ends above it.
+/// A bar at the lower edge of screens that have no status strip. It shows a running recording and its duration. The screens end above the bar.
 final class RecordingNotice {
     private static let interval: Int64 = 500_000_000
 
@@ -22,7 +22,7 @@ final class RecordingNotice {
     var text: String { frame.isEmpty ? "" : String(decoding: line.text, as: UTF8.self) }
 
     /// - Parameters:
-    ///   - status: the state of the recording; nil for screens that show it themselves.
+    ///   - status: the state of the recording; nil for screens that show the recording themselves.
     ///   - bounds: the area at whose lower edge the bar is.
     /// - Returns: true if the bar's frame has changed.
     func update(_ status: RecordingStatus?, in bounds: Rect, at now: Int64) -> Bool {

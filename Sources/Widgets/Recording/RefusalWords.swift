@@ -1,7 +1,7 @@
 import Services
 
 extension Strings {
-    /// The reason why no recording starts, as a sentence for the user.
+    /// The reason why a recording cannot start, as a sentence for the user.
     package func words(for refusal: RecordingRefusal) -> String {
         switch refusal {
         case .noStorage: recording.noCard

@@ -1,8 +1,8 @@
 import Services
 import Settings
 
-/// A screen that can be opened, represented as a value. It contains the screen's input and, if the screen has a result, a function that receives the
-/// result. `RouteScreens` makes the screen for each route.
+/// A screen that can be opened, represented as a value. The value contains the screen's input and, if the screen has a result, a function that
+/// receives the result. `RouteScreens` makes the screen for each route.
 public enum Route {
     /// The steps of a new device's first start.
     case firstStart
@@ -18,7 +18,8 @@ public enum Route {
     /// The graphs of the selected channels. `page` is the first page to show, from 0.
     case graphs(page: Int)
 
-    /// The time series of the selected channels, and a button that opens the frequency bands. For users who may see no other part of the monitor.
+    /// The time series of the selected channels, and a button that opens the frequency bands. This screen is for users who may see no other part of
+    /// the monitor.
     case signals(title: String, bands: String)
 
     // Quality.
@@ -37,7 +38,7 @@ public enum Route {
     case choice(ValueChoice, then: (Int) -> Void)
     /// The user types the value of a setting. `then` is called with the value.
     case entry(SettingKey, from: SettingValue, then: (SettingValue) -> Void)
-    /// Measures the load with which the board keeps up.
+    /// The screen that measures the load with which the board keeps up.
     case limits
     case testBed
 
@@ -60,7 +61,7 @@ public enum Route {
 
     // Guided sessions.
     case study
-    /// The subject's settings, and the way for supervisors to leave the study.
+    /// The subject's settings, including a function for supervisors to leave the study.
     case studySettings
     /// The subject's recordings by day.
     case studyRecordings
@@ -82,7 +83,7 @@ public enum Route {
     // The device.
     case device
     case clock
-    /// The user touches four crosses, so that touches hit what is under the finger.
+    /// The user touches four crosses, from which the calibration of the touch panel is computed.
     case touch
     case log
     case licenses
@@ -90,6 +91,6 @@ public enum Route {
     /// The message that the board is being switched off or restarted.
     case ending(DeviceEnding)
     case wifi
-    /// The user connects to a wireless network with a known name, or (nil) to a hidden one. `then` is called with the typed access data.
+    /// The user connects to a wireless network with a known name, or to a hidden network (nil). `then` is called with the typed access data.
     case wifiAccess(WiFiName?, then: (WiFiAccess) -> Void)
 }

@@ -3,9 +3,9 @@
 /// Screens report events and requests of the user; they do not make other screens. The shell executes the requested steps when the current call of a
 /// screen has returned.
 public final class Router {
-    /// The operations on the shell's stack of screens.
+    /// The steps that change the shell's stack of screens.
     enum Step {
-        /// Opens a screen on top. The current one remains below it.
+        /// Opens a screen on top. The current screen remains below it.
         case open(any Screen)
         /// Closes a screen and all screens above it.
         case close(any Screen)
@@ -13,7 +13,7 @@ public final class Router {
         case replace(any Screen, by: any Screen)
         /// Closes all screens except the first.
         case returnToStart
-        /// Closes all screens above this one, if it is open.
+        /// Closes all screens above the given screen, if that screen is open.
         case reveal(any Screen)
     }
 
@@ -39,11 +39,11 @@ public final class Router {
         if let new = make(route) { replace(screen, by: new) }
     }
 
-    /// Opens a screen on top. The current one remains below it.
+    /// Opens a screen on top. The current screen remains below it.
     public func open(_ screen: any Screen) { steps.append(.open(screen)) }
-    /// Closes a screen and all screens above it. Does nothing if it is already closed, or is the first screen.
+    /// Closes a screen and all screens above it. Does nothing if the screen is already closed, or is the first screen.
     public func close(_ screen: any Screen) { steps.append(.close(screen)) }
-    /// Replaces a screen by another one, if it is on top.
+    /// Replaces a screen by another one, if the screen to replace is on top.
     public func replace(_ screen: any Screen, by new: any Screen) { steps.append(.replace(screen, by: new)) }
     /// Closes all screens except the first.
     public func returnToStart() { steps.append(.returnToStart) }

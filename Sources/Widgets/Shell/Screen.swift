@@ -11,15 +11,15 @@ import Gestures
 public protocol Screen: AnyObject {
     /// The name of the screen in the log and in the names of its touch targets, for example "connection".
     var name: StaticString { get }
-    /// True if the screen slides in from below, as a sheet that belongs to the screen behind it.
+    /// True if the screen slides in from below as a sheet, because it belongs to the screen behind it.
     var isSheet: Bool { get }
     /// True if the screen itself shows that a recording runs, so that the shell shows no bar about it.
     var saysRecording: Bool { get }
     /// Lays out the screen. Called before the screen appears, and when the area changes. The shell then redraws everything.
     func resize(to area: Rect)
-    /// Called when the screen is on top, also after a screen that covered it was closed. At that time no target is pressed.
+    /// Called when the screen is on top. This is also the case after a screen that covered it was closed. No touch target is pressed at that time.
     func appear(at now: Int64)
-    /// Releases all fingers that are down on the screen. Their later events are not delivered, and they choose nothing.
+    /// Releases all fingers that are down on the screen. Their later events are not delivered, and nothing is chosen by them.
     func cancelTouches()
     /// Called when the screen was covered or closed.
     func disappear()
@@ -29,11 +29,12 @@ public protocol Screen: AnyObject {
     func pressButton(at now: Int64)
     /// Called when the device's push button went up. It may have gone down on another screen.
     func releaseButton(at now: Int64)
-    /// Does the work that is due: animations, events of the source. Called once per frame, before drawing.
+    /// Does the work that is due, such as animations and events of the source. Called once per frame, before drawing.
     func advance(to now: Int64)
     /// Draws everything that intersects `dirty`, and nothing outside of it. The canvas is already clipped to `dirty`.
     func draw(on canvas: Canvas, dirty: Rect)
-    /// The parts of the screen that the shell need not draw, because they are composed directly on the display; as they were at the last `advance`.
+    /// The live parts of the screen, as they were at the last `advance`. The shell need not draw them, because they are composed directly on the
+    /// display.
     /// - Parameter isCovered: returns true if something covers a rectangle, which must then be drawn.
     /// - Returns: nil if there are none.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)?
@@ -41,8 +42,8 @@ public protocol Screen: AnyObject {
     func targets() -> [Target]
 }
 
-/// Default implementations for screens that do not need these methods. Only the shell calls them. No screen wraps another one, so none can forget to
-/// forward them.
+/// Default implementations for screens that do not need these methods. Defaults are safe here, because no screen wraps another screen and could
+/// forget to forward a call.
 extension Screen {
     @inlinable public var isSheet: Bool { false }
     @inlinable public var saysRecording: Bool { false }
@@ -56,7 +57,8 @@ extension Screen {
 
 /// A touch target: an area of the screen that reacts to touches.
 public struct Target: Equatable, Sendable {
-    /// The name of the touch target. It is stable and has parts between dots: "connection.connect", "channel.0.3".
+    /// The name of the touch target. It is always the same for this target, and consists of parts with dots between them: "connection.connect",
+    /// "channel.0.3".
     public let name: String
     /// The area that reacts to touches, in pixels.
     public let frame: Rect

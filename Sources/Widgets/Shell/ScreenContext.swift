@@ -1,7 +1,6 @@
 import Services
 
-/// Everything that the screens of one module use: the tools of all screens, and the services. Forms, lists and widgets receive only the parts that
-/// they use.
+/// All services and tools that the screens of one module use. Forms, lists and widgets receive only the parts that they use.
 public protocol ScreenContext {
     var tools: ScreenTools { get }
 }
@@ -12,7 +11,7 @@ extension ScreenContext {
     @inlinable public var messages: Messages { tools.messages }
     @inlinable public var router: Router { tools.router }
 
-    /// Opens a dialog with an OK button over a screen; see `Messages.show`.
+    /// Opens a dialog with an OK button over a screen. While another screen covers that screen, the dialog waits.
     @inlinable public func inform(
         _ title: String, _ message: String, over screen: any Screen, then action: (() -> Void)? = nil
     ) {

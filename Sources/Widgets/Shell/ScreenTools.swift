@@ -1,4 +1,4 @@
-/// Everything that every screen uses: appearance, redrawing, messages to the user, and navigation.
+/// The tools that every screen uses: appearance, redrawing, messages to the user, and navigation.
 public struct ScreenTools {
     public let looks: Looks
     public let repaint: Repaint
@@ -12,7 +12,7 @@ public struct ScreenTools {
         self.router = router
     }
 
-    /// Opens a dialog with an OK button over a screen; see `Messages.show`.
+    /// Opens a dialog with an OK button over a screen. While another screen covers that screen, the dialog waits.
     public func inform(
         _ title: String, _ message: String, over screen: any Screen, then action: (() -> Void)? = nil
     ) {

@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A screenshot, with a description of its content.
+/// A screenshot, with information about its content.
 public struct Screenshot {
     /// The picture. It must not be changed, because the writing thread may read it at any time.
     public let picture: Surface

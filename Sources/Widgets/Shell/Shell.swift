@@ -13,11 +13,11 @@ public final class Shell {
     public let tools: ScreenTools
     private let machine: any ShellMachine
     private let updates: UpdateWatch
-    /// The picture in logical (rotated) orientation, without the parts in `live`.
+    /// The picture in its logical orientation (after rotation), without the live parts in `live`.
     public private(set) var surface: Surface
-    /// The parts of the picture that were not drawn in the last frame. Always nil unless `leavesLiveParts` is true.
+    /// The live parts of the picture, which were not drawn in the last frame. Always nil unless `leavesLiveParts` is true.
     public private(set) var live: (any LiveParts)?
-    /// True if the display code composes live parts, so that the shell does not draw them.
+    /// True if the display code composes the live parts of screens, so that the shell does not draw them.
     private let leavesLiveParts: Bool
     /// True if the next frame shows or removes a notification, so that drawing takes longer. Always false unless `leavesLiveParts` is true.
     public private(set) var isNextFrameLong = false
@@ -33,7 +33,7 @@ public final class Shell {
     let notice: StorageNotice
     let recordingNotice: RecordingNotice
     private var transition: Transition
-    /// True for fingers that went down on the current top screen. Events from other fingers are ignored.
+    /// For each finger, true if it went down on the current top screen. Events from other fingers are ignored.
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
     private var now: Int64 = 0
     private var loggedVersion = -1
@@ -65,7 +65,7 @@ public final class Shell {
         undrawn.reserveCapacity(Damage.capacity)
     }
 
-    /// The area of the screens.
+    /// The area of the screens, above the notices.
     private var area: Rect {
         var area = surface.bounds
         area.height -= notice.frame.height + recordingNotice.frame.height
@@ -75,7 +75,7 @@ public final class Shell {
     /// The screen on top.
     public var screen: any Screen { stack[stack.count - 1] }
 
-    /// Shows the first screen. If a screen was opened before, the first one appears when that one is closed. `now`: monotonic nanoseconds.
+    /// Shows the first screen. If another screen was already opened above it, the first screen appears when that screen is closed.
     public func begin(at now: Int64) {
         self.now = now
         if case .open(let screen)? = tools.router.takeStep() { stack.append(screen) }
@@ -83,8 +83,8 @@ public final class Shell {
         settle()
     }
 
-    /// Shows the same screens in a picture of another size or with other metrics, for example after a rotation. Fingers that are down are ignored
-    /// from now on. An open dialog is laid out again.
+    /// Shows the same screens in a picture of another size or with other metrics, for example after a rotation. Fingers that are touching the panel
+    /// are ignored from now on. An open dialog is laid out again.
     /// - Parameter surface: the whole screen from now on.
     /// - Throws: `DrawingError.outOfMemory`; the shell is then unchanged.
     public func move(to surface: Surface, _ metrics: Metrics) throws(DrawingError) {
@@ -117,9 +117,9 @@ public final class Shell {
         now = max(now, touch.time)
         switch touch.phase {
         case .began:
-            // Screens do not react to touches while they slide.
+            // Ignore touches while screens slide, because screens do not react to touches then.
             guard !transition.isRunning, Int(touch.y) < area.bottom else { return }
-            // If a finger goes down twice, the event of its going up was lost. Cancel the first touch.
+            // If a finger goes down twice, the event that it went up was lost, so cancel the first touch.
             if isHeard[touch.finger] {
                 deliver(Touch(finger: touch.finger, phase: .cancelled, x: touch.x, y: touch.y, time: touch.time))
             }
@@ -161,7 +161,7 @@ public final class Shell {
         let covered = transition.covered
         tools.repaint.invalidate(transition.advance(to: self.now))
         if !transition.isRunning && !covered.isEmpty { logTargets() }
-        // Live parts change only together with drawn parts.
+        // Find the live parts again only if drawn parts have changed, because live parts change only together with them.
         if tools.repaint.isDamaged { findLiveParts() }
         var drawn = tools.repaint.takeDamage().intersection(surface.bounds)
         var next = 0
@@ -205,7 +205,7 @@ public final class Shell {
         recordingNotice.draw(on: canvas, dirty: dirty)
     }
 
-    /// Determines the notices below the screens. Returns true if their area has changed.
+    /// Determines which notices are shown below the screens. Returns true if their area has changed.
     private func placeNotices() -> Bool {
         let isOther = notice.update(machine.durability, in: surface.bounds)
         var rest = surface.bounds
@@ -235,7 +235,7 @@ public final class Shell {
         let count = live?.count ?? 0
         var isSame = undrawn.count == count
         for (index, area) in undrawn.enumerated() {
-            // Usually, the live parts are the same as in the last frame.
+            // Skip a part that is the same as in the last frame, as nearly all are.
             if index < count, live?.area(index) == area { continue }
             isSame = false
             var isStillLive = false
@@ -260,7 +260,7 @@ public final class Shell {
     /// True during a transition between screens. Touches are then ignored.
     public var isInTransition: Bool { transition.isRunning }
 
-    /// All current touch targets, as if there were no transition.
+    /// All current touch targets, even during a transition, when touches are ignored.
     public var targets: [Target] { dialog?.view.targets ?? screen.targets() + notification.targets }
 
     private func deliver(_ touch: Touch) {
@@ -282,7 +282,7 @@ public final class Shell {
         settle()
     }
 
-    /// Executes the requests of the screens until there are no more.
+    /// Executes the steps that screens have requested, until there are no more.
     private func settle() {
         while let step = tools.router.takeStep() { take(step) }
         tools.messages.dropRequests { owner in stack.contains { $0 === owner } }
@@ -299,10 +299,10 @@ public final class Shell {
         logTargets()
     }
 
-    /// Shows and removes notifications. If the display code composes live parts, it sets `isNextFrameLong` one frame before.
+    /// Shows and removes notifications. If the display code composes live parts, `isNextFrameLong` is set one frame before.
     private func changeNotification() {
-        // Do not show a notification while a dialog is open: the dialog would cover part of it, and its time would be over before the dialog is
-        // closed.
+        // Do not show a notification while a dialog is open, because the dialog would cover a part of it, and the notification's time would be over
+        // before the dialog is closed.
         let isDue = dialog == nil && tools.messages.hasNotification || notification.isOver(at: now)
         defer { isNextFrameLong = leavesLiveParts && isDue && !isNextFrameLong }
         guard isDue, !leavesLiveParts || isNextFrameLong else { return }
@@ -375,7 +375,7 @@ public final class Shell {
         tools.repaint.layoutChanged()
     }
 
-    /// Ignores all fingers that are down now.
+    /// Ignores all fingers that are touching the panel now.
     private func letGo() {
         for finger in isHeard.indices { isHeard[finger] = false }
     }

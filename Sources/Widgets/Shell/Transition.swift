@@ -9,7 +9,7 @@ final class Transition {
         case left, right, up, down
     }
 
-    /// The duration in nanoseconds.
+    /// The duration of a transition in nanoseconds.
     static let duration: Int64 = 200_000_000
 
     private let picture: Surface

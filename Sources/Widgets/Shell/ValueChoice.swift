@@ -1,4 +1,4 @@
-/// A list of values, from which the user chooses one.
+/// A list of values from which the user chooses one, for example the values of a setting.
 public struct ValueChoice {
     public let title: String
     public let values: [String]

@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A bar at the lower edge, which warns while stored data would not survive a power cut. The screens' area ends above it.
+/// A bar at the lower edge that warns while stored data would not survive a power cut. The screens end above the bar.
 final class StorageNotice {
     private let looks: Looks
     private let repaint: Repaint
@@ -21,6 +21,7 @@ final class StorageNotice {
         metrics = looks.metrics
     }
 
+    /// Updates the warning.
     /// - Returns: true if the bar's frame has changed.
     func update(_ durability: Durability, in bounds: Rect) -> Bool {
         // Compare only the language's code, because this method is called in each frame.

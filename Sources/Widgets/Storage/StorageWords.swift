@@ -1,7 +1,7 @@
 import Services
 
 extension Durability {
-    /// The warning about storage for the user; empty if everything is stored permanently.
+    /// The warning for the user that storage is temporary or has failed; empty if everything is stored permanently.
     func words(_ strings: StorageStrings) -> String {
         let ofData =
             switch data {

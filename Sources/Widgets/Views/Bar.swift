@@ -13,7 +13,7 @@ public final class Bar: Container {
     private let middle: View?
     private let center: View?
     private let origin: Label.Origin
-    /// The title of the bar, in the middle between equal margins.
+    /// The title in the middle of the bar, between equal margins.
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { repaint.invalidate(frame) } } }
 
     /// - Parameters:
@@ -50,10 +50,11 @@ public final class Bar: Container {
         center?.frame = between
     }
 
-    /// The middle of the bar. The margins on both sides are equal, and as wide as the wider group of buttons.
+    /// The area between the buttons in the middle of the bar. The margins on both sides are equal, and as wide as the wider group of
+    /// buttons.
     private var between: Rect { frame.inset(x: max(side(left), side(right)), y: 0) }
 
-    /// The width between the buttons for the view in the middle, if the bar has this width.
+    /// The width that the view in the middle gets between the buttons, if the bar has the given width.
     public func middleWidth(of width: Int) -> Int {
         width - side(left) - side(right)
     }

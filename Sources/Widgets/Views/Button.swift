@@ -5,7 +5,7 @@ import Gestures
 public final class Button: View {
     private let name: String
     private let controls: Controls
-    /// The width of the button in points.
+    /// The width of the button in points, if its title is not wider.
     private let width: Float
     private let padding: Float?
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { layOut() } } }
@@ -13,7 +13,7 @@ public final class Button: View {
     public var isEnabled = true { didSet { if isEnabled != oldValue { layOut() } } }
 
     /// - Parameters:
-    ///   - name: the name of its touch target, for example "device.close".
+    ///   - name: the name of the button's touch target, for example "device.close".
     ///   - width: the width in points, for a bar or as its natural width.
     ///   - padding: the minimum space beside the title in points; a longer title makes the button wider. Nil if all titles fit in the width.
     public init(

@@ -1,6 +1,7 @@
 import Drawing
 
-/// A list of values, from which the user chooses one. A check mark shows the chosen one. A tap on a row reports the value's index.
+/// A list of values from which the user chooses one. A check mark shows the chosen value. A tap on a row reports the value's
+/// index.
 public final class ChoiceList: ListView {
     private var choice: ValueChoice
 

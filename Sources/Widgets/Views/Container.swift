@@ -1,10 +1,11 @@
 import Drawing
 import Gestures
 
-/// A view that consists of other views: it passes touches, time, drawing and targets to them. Its subclasses set their frames.
+/// A view that consists of other views (children). It passes touches, time, drawing and targets to them. Subclasses set the
+/// children's frames.
 open class Container: View {
     public final private(set) var children: [View]
-    /// For each finger, the child that has taken it; nil if none has.
+    /// For each finger, the child that has taken the finger; nil if no child has.
     @usableFromInline final var holders: [View?]
 
     /// - Parameter children: the views in the order in which they are drawn. The last one gets touches first.
@@ -17,7 +18,7 @@ open class Container: View {
     /// Adds a child in front of the existing ones.
     public final func append(_ child: View) { children.append(child) }
 
-    /// The visible children.
+    /// The children that are not hidden.
     public final var shown: [View] { children.filter { !$0.isHidden } }
 
     @inlinable open override func take(_ touch: Touch) -> Response {
@@ -60,7 +61,7 @@ open class Container: View {
     }
 }
 
-/// Views with the same frame. The last one is in front.
+/// A view whose children all have its frame. The last child is in front.
 public final class Layers: Container {
     public override func naturalWidth() -> Int { shown.reduce(0) { max($0, $1.naturalWidth()) } }
     public override func naturalHeight(width: Int) -> Int {
@@ -69,7 +70,7 @@ public final class Layers: Container {
     public override func layOut() { for child in shown { child.frame = frame } }
 }
 
-/// A view within margins, vertically centered at its natural height.
+/// A view that contains another view within margins, vertically centered at its natural height.
 public final class Middle: Container {
     private let margin: Float
     private let maximumWidth: Float?

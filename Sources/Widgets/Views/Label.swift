@@ -1,14 +1,15 @@
 import Drawing
 
-/// A text: one line that is vertically centered, or as many lines as it needs from the top.
+/// A view that shows a text: one line that is vertically centered, or as many lines as the text needs, from the top.
 public final class Label: View {
     public enum Lines: Sendable { case single, wrapped }
 
     /// The origin of a text.
     public enum Origin: Sendable {
-        /// The app's own text. It must fit; tests check that.
+        /// The text is the app's own. It must fit; tests check that.
         case app
-        /// A text of any length from users, files or peers. It ends in an ellipsis if it does not fit.
+        /// The text comes from users, files or peers, and can have any length. It ends in an ellipsis if it does not
+        /// fit.
         case outside
     }
 
@@ -16,7 +17,7 @@ public final class Label: View {
     private let alignment: TextAlignment
     private let lines: Lines
     private let origin: Origin
-    /// The line height in points.
+    /// The height of a line in points.
     private let lineHeight: Float
     public var text = "" {
         didSet {

@@ -1,10 +1,10 @@
 import Drawing
 import Gestures
 
-/// A list of rows, which scrolls on a drag. Its subclasses define the heights, looks and touch areas of the rows. A tap
-/// on a row reports the list and the item that `choice` returns for the row.
+/// A list of rows, which scrolls on a drag. Subclasses define the heights, the appearance and the touch areas of the
+/// rows. A tap on a row reports the list and the item that `choice` returns for the row.
 open class ListView: View {
-    /// The positions of the rows.
+    /// The list that scrolls and that contains the positions of the rows.
     public final let list: ScrollList
 
     public override init(_ looks: Looks, _ repaint: Repaint) {
@@ -19,13 +19,13 @@ open class ListView: View {
     @inlinable open func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {}
     /// Appends the touch targets of a row.
     @inlinable open func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {}
-    /// The item that a tap on a row chooses; nil if the tap chooses none.
+    /// The item that a tap on a row at a point chooses; nil if the tap chooses nothing.
     @inlinable open func choice(ofRow row: Int, at point: Point) -> Int? { row }
 
-    /// Updates the list after its rows have changed. Their heights can differ.
+    /// Updates the list after its rows have changed. The new rows can have other heights.
     public final func reload() {
         let heights = heights
-        // If the heights have not changed, do not release a finger that is on a row.
+        // If the heights have not changed, only redraw, so that a finger that is on a row is not released.
         if list.viewport == frame, list.hasHeights(heights) {
             repaint.invalidate(frame)
         } else {

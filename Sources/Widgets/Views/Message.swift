@@ -1,14 +1,14 @@
 import Drawing
 
-/// A message in the middle of a screen: a title, some lines of text, and further views.
+/// A message in the middle of a screen: a title, some lines of text, and additional views.
 public final class Message: Container {
-    /// The position of a further view.
+    /// The position of an additional view relative to the message's title and text.
     public enum Place: Sendable {
         /// The top of the view is this many points above the top of the title.
         case above(Float)
         /// The view has this height in points and is between title and text.
         case between(Float)
-        /// The view is this many points below the text.
+        /// The top of the view is this many points below the text.
         case below(Float)
     }
 
@@ -20,7 +20,7 @@ public final class Message: Container {
     private let textLabel: Label
     private var extras: [(view: View, place: Place)] = []
 
-    /// - Parameter origin: states whether the text is the app's own or comes from outside.
+    /// - Parameter origin: states whether the texts are the app's own or come from outside.
     public init(_ looks: Looks, _ repaint: Repaint, origin: Label.Origin = .app) {
         titleLabel = Label(looks, repaint, { $0.title }, looks.theme.text, .center)
         textLabel = Label(
@@ -28,13 +28,13 @@ public final class Message: Container {
         super.init(looks, repaint, [titleLabel, textLabel])
     }
 
-    /// Adds a view. A view above the title is a square of 48 points.
+    /// Adds a view to the message. A view above the title is a square of 48 points.
     public func add(_ view: View, _ place: Place) {
         append(view)
         extras.append((view: view, place: place))
     }
 
-    /// Sets the title and the text. Without a title, only the text is in the middle.
+    /// Sets the title and the text. If the title is empty, the text alone is in the middle.
     public func say(_ title: String, _ text: String) {
         titleLabel.text = title
         titleLabel.isHidden = title.isEmpty

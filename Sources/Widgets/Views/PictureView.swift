@@ -1,6 +1,6 @@
 import Drawing
 
-/// A picture at its own size in the middle of the frame, with a line around it.
+/// A picture at its own size in the middle of the view's frame, with a line around it.
 public final class PictureView: View {
     public var picture: Surface? { didSet { if picture !== oldValue { repaint.invalidate(frame) } } }
 
@@ -22,7 +22,8 @@ public final class PictureView: View {
 public final class ProgressBar: View {
     /// The height of the progress bar in points.
     private static let height: Float = 8
-    /// The completed part, and the whole. If the part is 0, no part of the bar is filled.
+    /// The completed part of the work, and the whole work, in the same unit. If the part is 0, nothing of the bar is
+    /// filled.
     public private(set) var done: (part: Int64, whole: Int64) = (0, 0)
 
     public func show(_ part: Int64, of whole: Int64) {

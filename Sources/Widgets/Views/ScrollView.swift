@@ -1,10 +1,10 @@
 import Drawing
 import Gestures
 
-/// A view that can be higher than its frame, and then scrolls on a drag. A finger that drags chooses nothing.
+/// A view whose content can be higher than its frame, and then scrolls on a drag. A finger that drags chooses nothing.
 public final class ScrollView: View {
     private let content: View
-    /// A list that scrolls the content as its only row.
+    /// A list with the content as its only row, which provides the scrolling.
     private let list: ScrollList
 
     public init(_ looks: Looks, _ repaint: Repaint, _ content: View) {
@@ -73,7 +73,7 @@ public final class ScrollView: View {
         }
     }
 
-    /// Appends the touch targets of the content that are completely visible.
+    /// Appends those touch targets of the content that are completely visible.
     public override func addTargets(to targets: inout [Target]) {
         var inside: [Target] = []
         content.addTargets(to: &inside)

@@ -2,11 +2,13 @@ import Drawing
 import Gestures
 import Signals
 
-/// The panel of settings beside the graphs: at the right in landscape, in the lower half in portrait. The graphs continue in the rest of the area.
+/// The panel of settings beside the graphs. It is at the right in landscape orientation, and in the lower half in portrait orientation. The graphs
+/// continue in the rest of the area.
 public final class SettingsSide {
     /// The width of the panel in landscape, in points.
     private static let widths: ClosedRange<Float> = 296...360
-    /// The minimum height of the panel in portrait, in points. With it, a filter of the kind in view is visible without scrolling.
+    /// The minimum height of the panel in portrait orientation, in points. With this height, a filter of the kind of signal in view is visible
+    /// without scrolling.
     private static let leastHeight: Float = 304
     /// The number of rows, including the bar, that fit in `leastHeight`.
     private static let leastRows = 6
@@ -26,7 +28,7 @@ public final class SettingsSide {
 
     public var isOpen: Bool { panel != nil }
 
-    /// Opens the panel with the settings of the first kind of signal in view. The caller must place it.
+    /// Opens the panel with the settings of the first kind of signal in `kinds`. The caller must place the panel.
     public func open(for kinds: [SignalKind]) {
         panel = router.makePanel()
         panel?.open(for: kinds)
@@ -42,7 +44,7 @@ public final class SettingsSide {
         fingers = 0
     }
 
-    /// Continues with the panel of another screen.
+    /// Takes over the open panel of another screen.
     public func goOn(from other: SettingsSide) { (panel, fingers) = (other.panel, other.fingers) }
 
     /// The part of an area that the open panel leaves to the graphs.
@@ -67,7 +69,7 @@ public final class SettingsSide {
             let width = min(wanted, space.width / 2)
             return Rect(x: space.right - width, y: space.y, width: width, height: height)
         }
-        // On a small panel, make the minimum height larger: the bar and the rows are higher there, because fingers need more points.
+        // Increase the minimum height on a small panel, because the bar and the rows are higher there: fingers need more points.
         let least = metrics.px(Self.leastHeight) + Self.leastRows * (metrics.target - metrics.px(Metrics.target))
         let lower = min(height * 2 / 3, max(least, bottom - (space.y + space.bottom) / 2))
         return Rect(x: space.x, y: bottom - lower, width: space.width, height: lower)
@@ -95,7 +97,7 @@ public final class SettingsSide {
         fingers = 0
     }
 
-    /// Advances the panel, which shows the time window of the graphs.
+    /// Advances the panel, and passes the time window of the graphs, which the panel shows.
     public func advance(to now: Int64, windowMilliseconds: Int) {
         guard let panel else { return }
         panel.show(windowMilliseconds: windowMilliseconds)

@@ -1,15 +1,15 @@
 import Drawing
 
-/// Views below or beside each other.
+/// A view that consists of other views below or beside each other.
 public final class Stack: Container {
     public enum Axis: Sendable { case down, across }
 
-    /// The length of a child along the axis of the stack.
+    /// States how long a child is along the axis of the stack.
     public enum Length: Sendable {
-        /// The natural length of the child.
+        /// The child has its natural length.
         case natural
         case points(Float)
-        /// A share of the remaining length, relative to the sum of all shares.
+        /// The child gets a share of the remaining length, relative to the sum of all shares.
         case share(Int)
     }
 

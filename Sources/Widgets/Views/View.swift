@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// A part of a screen: it has a frame, draws itself, reacts to fingers, and names its touch targets.
+/// A part of a screen. It has a frame, draws itself, reacts to fingers, and names its touch targets.
 ///
 /// The content of a screen is a tree of views (`ViewScreen`). Containers pass frames, time and touches to their children. A screen sets the texts and
 /// values of its views, and gets the user's choices from the result of `take`. Views have no reference to their screen.
@@ -35,7 +35,7 @@ open class View {
         }
     }
 
-    /// True if the view takes no space, is not drawn, and gets neither touches nor time. The screen must be laid out after a change.
+    /// True if the view takes no space, is not drawn, and gets neither touches nor time. After a change, the screen must be laid out.
     public final var isHidden = false {
         didSet {
             guard isHidden != oldValue else { return }
@@ -51,18 +51,18 @@ open class View {
 
     /// The width that the view needs, in pixels; 0 if any width is suitable.
     @inlinable open func naturalWidth() -> Int { 0 }
-    /// The height that the view needs at a width, in pixels; 0 if any height is suitable.
+    /// The height in pixels that the view needs if it has the given width; 0 if any height is suitable.
     @inlinable open func naturalHeight(width: Int) -> Int { 0 }
     /// Sets the frames of the view's parts within the view's `frame`.
     @inlinable open func layOut() {}
 
     /// Handles a change of a finger that went down within `frame`.
     @inlinable open func take(_ touch: Touch) -> Response { .ignored }
-    /// Ignores all fingers that are down on the view. They choose nothing.
+    /// Ignores all fingers that are down on the view from now on. Nothing is chosen by them.
     @inlinable open func cancelTouches() {}
     /// Does the work that is due. Called once per frame, before drawing.
     @inlinable open func advance(to now: Int64) {}
-    /// Draws everything of the view that intersects `dirty`, to which the canvas is clipped.
+    /// Draws the part of the view that intersects `dirty`. The canvas is already clipped to `dirty`.
     @inlinable open func draw(on canvas: Canvas, dirty: Rect) {}
     /// Appends the view's current touch targets.
     @inlinable open func addTargets(to targets: inout [Target]) {}

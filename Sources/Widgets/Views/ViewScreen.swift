@@ -1,8 +1,8 @@
 import Drawing
 import Gestures
 
-/// A screen that consists of a tree of views. The tree gets touches, time and drawing, and provides the targets. A subclass sets the texts and values
-/// of its views (`update`), and gets the user's choices.
+/// A screen that consists of a tree of views. The tree gets touches, time and drawing, and provides the touch targets. A subclass sets the texts and
+/// values of its views (`update`), and receives the user's choices.
 open class ViewScreen: Screen {
     public final let name: StaticString
     public final let isSheet: Bool
@@ -23,7 +23,7 @@ open class ViewScreen: Screen {
         self.content = content
     }
 
-    /// Makes a screen with a bar at the top and optionally one at the bottom.
+    /// Makes a screen with a bar at the top and optionally another bar at the bottom.
     public init(
         _ tools: ScreenTools, _ name: StaticString, isSheet: Bool = false, bar: Bar, body: View, footer: Bar? = nil
     ) {

@@ -5,20 +5,21 @@ import Widgets
 
 /// The streams on the network and the sensors in range, as rows of the connection screen.
 ///
-/// No row moves under a finger. While a finger is down, the list does not change. If another row has just moved to the position where a finger goes
-/// down, the list ignores the finger, because the user aimed at the previous row.
+/// No row moves under a finger. While a finger touches the list, the list does not change. If another row has just moved to the position of a new
+/// touch, the touch is ignored, because the user aimed at the previous row.
 final class StreamList: ConnectionList {
     struct Row: Equatable {
         let stream: NetworkStream
-        /// True if the stream is already connected.
+        /// True if the stream of the row is already connected.
         let isOpen: Bool
     }
 
-    /// The minimum time between two changes of the rows, in nanoseconds, so that the user can read them even if streams often appear and disappear.
+    /// The minimum time between two changes of the rows, in nanoseconds, so that the user can read the rows even if streams often appear and
+    /// disappear.
     static let interval: Int64 = 250_000_000
-    /// The time after a row has moved in which fingers on it are ignored, in nanoseconds.
+    /// The time in nanoseconds for which touches on a row are ignored after the row has moved.
     static let settling: Int64 = 400_000_000
-    /// The time for which the typed host must stay unchanged before the search queries it, in nanoseconds.
+    /// The time in nanoseconds for which the typed host must stay unchanged before the search queries this host.
     static let typingPause: Int64 = 1_000_000_000
 
     private let search: any StreamSearch
@@ -26,17 +27,17 @@ final class StreamList: ConnectionList {
         // Reload the list immediately, so that it never shows rows that do not exist.
         didSet { reload() }
     }
-    /// True if any stream was found since the screen was created.
+    /// True if at least one stream was found since the screen was created.
     private(set) var wasFound = false
     private var isLooking = false
     /// The revision of the search that the rows show; nil if the rows must be created again.
     private var revision: UInt32?
     private var changedAt: Int64?
-    /// For each index in the list, the time at which another stream (or none) moved there; nil if that never happened.
+    /// For each row, the time at which another stream (or none) moved to this row; nil if that never happened.
     private var movedAt = [Int64?](repeating: nil, count: NetworkStream.maximum + NearbySensor.maximum)
     /// The host that the user has typed.
     private var typed = ""
-    /// The time at which the host was typed.
+    /// The time at which the typed host last changed; nil if no query is pending.
     private var typedAt: Int64?
     /// The host that the search queries.
     private var asked = ""
@@ -46,12 +47,12 @@ final class StreamList: ConnectionList {
         super.init(looks, repaint)
     }
 
-    /// True if the list is full, so that there may be more streams than it contains.
+    /// True if the list is full, so that there may be more streams than the list contains.
     var isFull: Bool {
         let sensors = rows.filter { $0.stream.sensor != nil }.count
         return sensors >= NearbySensor.maximum || rows.count - sensors >= NetworkStream.maximum
     }
-    /// True if the list contains sensors.
+    /// True if the list contains Bluetooth sensors.
     var hasSensors: Bool { rows.contains { $0.stream.sensor != nil } }
     /// True if the list contains a row that the user can choose.
     var offersMore: Bool { rows.contains { !$0.isOpen } }
@@ -77,6 +78,7 @@ final class StreamList: ConnectionList {
     /// - Parameter openCount: returns the number of open sources that were opened from this stream.
     func markOpen(_ openCount: (NetworkStream) -> Int) { rows = Self.rows(rows.map { $0.stream }, openCount) }
 
+    /// Updates the list.
     /// - Parameters:
     ///   - host: the typed host.
     ///   - openCount: returns the number of open sources that were opened from this stream.
@@ -96,24 +98,25 @@ final class StreamList: ConnectionList {
         return true
     }
 
-    /// Shows other rows. Notes the indices at which another stream is now, because a finger may be about to touch them.
+    /// Replaces the rows, and stores which rows now show another stream, because a finger may be about to touch them.
     private func replace(_ old: [Row], _ new: [Row], at now: Int64) {
         let top = old.isEmpty ? nil : list.frame(of: 0).y
         rows = new
-        // If the list has become too short for its scroll position, all rows have moved.
+        // If the list has become too short for its scroll position, all rows have moved on the screen.
         let hasScrolled = top != nil && !new.isEmpty && list.frame(of: 0).y != top
         for place in old.indices
         where hasScrolled || place >= new.count || new[place].stream.id != old[place].stream.id { movedAt[place] = now }
     }
 
-    /// The streams of the queried host come first, then the others in the order in which they were found. Sensors are limited by a separate maximum.
+    /// Makes the rows. The streams of the queried host come first, then the others in the order in which they were found. Sensors are limited by a
+    /// separate maximum.
     private static func rows(_ streams: [NetworkStream], _ openCount: (NetworkStream) -> Int) -> [Row] {
         let network = streams.filter { $0.sensor == nil }
         let ordered = network.filter { $0.isAtAskedHost } + network.filter { !$0.isAtAskedHost }
         let sensors = streams.filter { $0.sensor != nil }
         var rows: [Row] = []
         for stream in ordered.prefix(NetworkStream.maximum) + sensors.prefix(NearbySensor.maximum) {
-            // If several rows have equal details, mark only as many of them as open as there are open sources.
+            // Several rows can have the same details. Mark only as many of them as open as there are open sources with these details.
             var before = 0
             for row in rows where row.stream.details == stream.details { before += 1 }
             rows.append(Row(stream: stream, isOpen: openCount(stream) > before))
@@ -121,7 +124,7 @@ final class StreamList: ConnectionList {
         return rows
     }
 
-    /// Queries the typed host after the user has stopped typing.
+    /// Queries the typed host when the user has stopped typing.
     private func follow(_ host: String, at now: Int64) {
         if host != typed || typedAt == nil {
             typed = host

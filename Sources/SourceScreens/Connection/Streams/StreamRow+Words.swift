@@ -3,7 +3,8 @@ import Signals
 import Widgets
 
 extension StreamList.Row {
-    /// The second line: "EEG · 32 channels · 500 Hz · lab-pc", after the text for `isOpen`.
+    /// The second line of a row: "EEG · 32 channels · 500 Hz · lab-pc". If the stream is open, the text `isOpen`
+    /// precedes it.
     func facts(_ strings: Strings) -> String {
         if let sensor = stream.sensor { return facts(of: sensor, strings) }
         let rate = stream.rate.isIrregular ? strings.irregular : strings.words(for: stream.rate)
@@ -15,7 +16,8 @@ extension StreamList.Row {
         return Self.joined(facts)
     }
 
-    /// The second line for a sensor: "Muse headband · strong signal", after the text for `isOpen`.
+    /// The second line of a sensor's row: "Muse headband · strong signal". If the sensor is open, the text `isOpen`
+    /// precedes it.
     private func facts(of sensor: NearbySensor, _ strings: Strings) -> String {
         let words = strings.sensors
         let kind =
@@ -39,7 +41,8 @@ extension StreamList.Row {
         facts.reduce("") { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + " · " + $1 }
     }
 
-    /// The first line: the stream's name, or the title that distinguishes the sensor from others of the same name.
+    /// The first line of a row: the stream's name, or the title that distinguishes a sensor from others with the same
+    /// name.
     func title(_ strings: Strings) -> String {
         strings.shown(stream.sensor?.title ?? stream.name)
     }

@@ -4,7 +4,8 @@ import Text
 import Widgets
 
 extension Strings {
-    /// A name from the network for display. If it contains no visible character, a text replaces it.
+    /// A name that was received over the network, for display. If it contains no visible character, the text `unnamed` replaces
+    /// it.
     func shown(_ name: String) -> String {
         let text = Self.seen(name)
         return text.isEmpty ? streams.unnamed : text

@@ -23,6 +23,6 @@ extension FileStrings {
         tooLarge: "Die Datei ist zu groß zum Anzeigen.",
         emptyTable: "Die Tabelle ist leer.",
         tableGoesOn: "Nur der Anfang der Tabelle wird gezeigt.",
-        asRecorded: "Wie aufgenommen"
+        asRecorded: "Wie damals"
     )
 }

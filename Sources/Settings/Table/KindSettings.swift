@@ -199,12 +199,12 @@ extension SettingRow {
                 .hasSpectrogram, of: kind, "spectrogram",
                 formerly: kind == .acceleration ? "spectrograms-acceleration" : nil, .flag,
                 .number(kind.facts.hasSpectrogram ? 1 : 0), .expert, .spectrum, .nextVisualization,
-                LocalText(en: "Spectrogram: {1}", de: "Spektrogramm: {1}"),
+                LocalText(en: "Spectrogram: {1}", de: "Spektrum: {1}"),
                 "channels of this kind have spectrograms, if spectrograms are shown"),
             SettingRow(
                 .band, of: kind, "band", .whole(1...10_000, automatic: true), .number(kind.facts.highestFrequency),
                 .expert, .spectrum, .nextVisualization, unit: .hertz,
-                LocalText(en: "Spectrogram: {1} up to", de: "Spektrogramm: {1} bis"),
+                LocalText(en: "Spectrogram: {1} up to", de: "Spektrum: {1} bis"),
                 "the highest frequency that a spectrogram of this kind shows initially; auto: half of the rate"),
         ]
     }

@@ -71,14 +71,16 @@ public final class TestBedScreen: ViewScreen {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
         close = Button(looks, repaint, "testBed.close", width: 104)
+        var views: [View] = []
         keys = Quantity.allCases.map { Button(looks, repaint, "testBed." + $0.name) }
+        for key in keys { views.append(key) }
         figures = Label(looks, repaint, { $0.secondary }, looks.theme.text, .center)
         title = Label(looks, repaint, { $0.title }, looks.theme.text, .center)
         bar = Bar(looks, repaint, left: [close], middle: title)
         graphs = LoadView(looks, repaint)
         super.init(
             context.tools, "testBed",
-            content: Stack(looks, repaint, .down).add(bar).add(TestBedKeys(looks, repaint, keys))
+            content: Stack(looks, repaint, .down).add(bar).add(TestBedKeys(looks, repaint, views))
                 .add(figures, .points(28)).add(graphs, .share(1)))
     }
 

@@ -37,12 +37,13 @@ private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Dou
     return ratio
 }
 
-/// Expects that each reader's time is proportional to its input's length, up to the maximum length.
+/// Expects that each reader's time is proportional to its input's length, up to nearly the maximum length. At the maximum
+/// itself, a reader may do more once: the settings are then written without comments, and all of them are read again.
 let growthTests: [TestCase] =
     FuzzTarget.all.map { target in
         TestCase("the time in which \(target.name) reads an input is proportional to the input's length") { t in
             for kind in Growth.usual + target.growths {
-                let ratio = growth(target.run, kind, bytes: target.maximumBytes) ?? 0
+                let ratio = growth(target.run, kind, bytes: target.maximumBytes / 16 * 15) ?? 0
                 t.expect(ratio <= mostTimes, "\(kind.name): \(Int(ratio)) times the time for 4 times the length")
             }
         }

@@ -71,7 +71,7 @@ public final class FilterBank {
         for lane in 0..<Self.lanes { losses[lane] = Int32(clamping: Int64(losses[lane]) + max(0, count)) }
     }
 
-    /// Filters the samples of all lanes in place. If there are no filters, samples stay unchanged.
+    /// Filters the samples of all lanes (channels) in place. If there are no filters, samples stay unchanged.
     /// - Parameter count: the number of samples per lane, at most `maximumCount`.
     public func filter(_ count: Int) {
         guard sectionCount > 0 else { return }

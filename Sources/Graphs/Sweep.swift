@@ -24,7 +24,7 @@ package final class Sweep {
     }
 
     package let buffer: TraceBuffer
-    /// True if other traces are drawn into the same trace buffer. Only the owner of the trace buffer then empties it.
+    /// True if several sweeps draw into the same trace buffer. The object that created the buffer then empties it, no sweep does.
     let isShared: Bool
     /// The column before column 0, which is the last column of the previous sweep.
     var entry = Column()
@@ -79,7 +79,7 @@ package final class Sweep {
         if !isShared { buffer.resize(width: width, height: height) }
     }
 
-    /// Empties all columns, and the trace buffer if this sweep owns it.
+    /// Empties all columns, and the trace buffer unless several sweeps share it.
     package func begin() {
         entry = Column()
         extremes = Extremes()

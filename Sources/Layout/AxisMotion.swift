@@ -20,7 +20,7 @@ package struct AxisMotion {
 
     private var state = State.resting
     package private(set) var offset: Float = 0
-    /// The unit at which the position rests, or will rest.
+    /// The number of the page or row at which the scroll position rests, or will rest.
     package private(set) var target = 0
 
     package init() {}

@@ -45,7 +45,8 @@ struct GraphShifts {
         noted[graph] = Stand(place: place, frame: frame)
     }
 
-    /// Called after the slots have changed. If the graph has another slot, it moves there from its stored position.
+    /// Called after the slots have changed. If the graph is now in a different slot than at the last call of `note`, it moves to this slot from its
+    /// position at that call.
     mutating func move(_ graph: Int, to place: SlotPlace, _ slot: GridFrame, at now: Int64) {
         if place != noted[graph].place { start(graph, from: noted[graph].frame, to: slot, at: now) }
     }

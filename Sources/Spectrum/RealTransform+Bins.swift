@@ -14,10 +14,10 @@ extension RealTransform {
         unpack(even, odd)
     }
 
-    /// Transforms real samples in their order, without changing them.
+    /// Transforms real samples in their natural order (even and odd ones not separated), without changing them.
     /// - Parameters:
     ///   - samples: `size` samples.
-    ///   - real, imaginary: space for `half` values each. The bins are written there as by the transform in place.
+    ///   - real, imaginary: space for `half` values each. They receive the bins in the same layout as `transform(_:_:)`.
     public func transform(
         _ samples: UnsafePointer<Float>, real: UnsafeMutablePointer<Float>, imaginary: UnsafeMutablePointer<Float>
     ) {

@@ -111,7 +111,7 @@ let recordingFaultTests = [
         }
     },
     TestCase(
-        "if a recording is truncated, it is uploaded only after it is completed, and the user is notified of the reason"
+        "if a recording was not closed properly, it is uploaded only after its repair, and the user sees why the upload waits"
     ) {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }

@@ -62,7 +62,8 @@ let songFilesTests = [
         t.expect(
             second.library.songs.contains { $0.path.utf8.elementsEqual("two.mp3".utf8) && $0.beatsPerMinute == 142 })
         second.close()
-        // A song list of another version is ignored. The test replaces the list after all writes of the second start.
+        // A song list in the format of another version is ignored. The test first waits until all earlier writes are done, so that none of them
+        // overwrites the list that the test stores.
         var isStored = false
         bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isStored = true }
         t.expect(bench.wait { isStored ? true : nil } == true)

@@ -346,8 +346,8 @@ class BySensor(Music):
                 walk.wait_for("run", target="run.play")
                 walk.tap("run.play")
                 walk.wait_for(target="run.pause")
-                # Waits for a song that plays before steps are known, and for one of the first cadence. The app chooses the next song some seconds
-                # before a song ends.
+                # Waits for two songs: one that starts before the app has measured a cadence, and one that the app chose for the first cadence. The
+                # app chooses the next song some seconds before a song ends.
                 self.hear(device, 2)
                 device.sleep(2)
                 sensors.say("walk", "h10", self.CADENCES[1])

@@ -134,7 +134,9 @@ let outletTests: [TestCase] = [
         }
         t.expectEqual(head, Array(captured.prefix(head.count)))
     },
-    TestCase("our outlet sends the same first bytes as every captured outlet, in every format and byte order") { t in
+    TestCase(
+        "our outlet's response begins with the same bytes as liblsl's captured response, in every format and byte order"
+    ) { t in
         for format in ChannelFormat.allCases {
             for order in ["bo1234", "bo4321"] {
                 var name = ""

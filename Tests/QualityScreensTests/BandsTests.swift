@@ -58,7 +58,7 @@ let bandsTests = [
         t.expectEqual(rig.shell.screen.name.description, "head")
     },
     TestCase(
-        "if the graphs of frequency bands are among the other graphs, they have a page there, appear when data arrive, and stop when the picture is frozen"
+        "graphs of frequency bands beside other graphs fill a page of their own, appear when data arrive, and stop when the picture is frozen"
     ) { t in
         guard let rig = bandRig(t, Electrodes.few, Size(width: 800, height: 480), showsBands: true) else { return }
         t.expectEqual(rig.screen.graphCount, 8)

@@ -44,7 +44,9 @@ let displayStateTests = [
         t.expect(read.applied(to: Settings()) == expected)
         t.expect(DisplayState([]).applied(to: expected) == expected)
     },
-    TestCase("borrowed settings apply without being stored, and giving them back keeps what the user has changed") {
+    TestCase(
+        "a recording's settings apply without being stored; afterwards the user's own return, with what the user changed meanwhile"
+    ) {
         t in
         var own = Settings()
         own[number: .highPass, of: .eeg] = 1

@@ -29,7 +29,7 @@ private struct Events {
 
 let inputTests = [
     TestCase(
-        "signal-server sends a joystick and a mouse as signals of axes and buttons, when a value has changed, with the devices' numbers"
+        "signal-server sends axes and buttons of a joystick and a mouse only when a value changes; labels contain the device's number"
     ) { t in
         guard let stick = Events(t), let mouse = Events(t) else { return }
         defer { close(mouse.writer) }

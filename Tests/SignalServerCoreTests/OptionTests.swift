@@ -143,7 +143,7 @@ let optionTests: [TestCase] = [
         t.expect(sine.labels == ["x", "y"] && sine.channels == 3, "other channels")
     },
     TestCase(
-        "the options of a simulated pulse set its amplitude, type and period; a button can be set to follow the pulses"
+        "options set the amplitude, type and period of a simulated pulse, and let a simulated button be pressed during each pulse"
     ) {
         t in
         let options = parsed(

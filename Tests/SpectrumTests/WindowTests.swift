@@ -44,7 +44,9 @@ let decibelTests = [
         // The documented error is not too large: the actual error is at least a tenth of it.
         t.expect(worst > Double(Decibels.greatestError) / 10, "\(worst)")
     },
-    TestCase("a power of 0 gives 0 dB, 9 gives 10 dB, and the largest finite power gives a finite value") { t in
+    TestCase(
+        "decibels are 10 log10(1 + power): 0 gives 0 dB, 9 gives 10 dB, and the largest finite power gives a finite value"
+    ) { t in
         var values: [Float] = [0, 9, 99, .greatestFiniteMagnitude]
         values.withUnsafeMutableBufferPointer { Decibels.convert($0.baseAddress!, count: $0.count) }
         t.expect(values[0].magnitude < 1e-6, "\(values[0])")

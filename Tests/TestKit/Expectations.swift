@@ -102,7 +102,7 @@ public struct Skip {
         /// The emulator that runs ARM code on the PC lacks a function that the test needs. The PC's own build runs the
         /// test.
         case emulator
-        /// The machine, or the container in which the tests run, has no address of this kind.
+        /// The machine, or the container in which the tests run, lacks the IPv6 address (loopback or link-local) that the test needs.
         case noAddress
     }
     public let reason: String

@@ -19,8 +19,8 @@ enum Trouble: String, CaseIterable {
 /// A server with one channel on a simulated clock, and a client's session. Sample n of the server has the value n
 /// modulo 2^20.
 ///
-/// The server takes `blockSize` samples for each packet at its own rate, even while it sends nothing. So the test knows
-/// the true time of each sample in the client's ring (sample buffer).
+/// The server samples without interruption at its own rate, `blockSize` samples per packet, even while it sends nothing.
+/// A sample's value is its number, from which the test computes the true time of each sample that the client stores.
 final class SimulatedServer {
     static let modulus: Int64 = 1 << 20
 

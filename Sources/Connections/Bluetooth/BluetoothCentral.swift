@@ -13,7 +13,7 @@ public final class BluetoothCentral {
     public static let descriptorSocket: StaticString = "pocketscope-bluetooth"
     /// The interval between two requests for the management interface, in nanoseconds.
     static let askPause: Int64 = 10_000_000_000
-    /// The shorter interval between two requests before a new sensor's first connection, and while the user waits for sensors: the user may plug in a
+    /// The same interval while the user waits for sensors, and before the first connection to a new sensor: shorter, because the user may plug in a
     /// controller meanwhile.
     static let askPauseForUser: Int64 = 2_000_000_000
     /// The time in nanoseconds after the first request within which the management interface arrives: all drivers are loaded by then. Without a

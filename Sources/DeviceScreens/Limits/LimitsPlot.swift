@@ -101,7 +101,7 @@ final class LimitsPlot: View {
         }
     }
 
-    /// The position of a value on the logarithmic axis of its sweep, from 0 to 1.
+    /// The position of a value on the logarithmic axis of a measurement of limits, from 0 (the lowest load) to 1 (the highest).
     private func place(_ value: Int, _ kind: SweepKind) -> Float {
         let range = kind.range
         let least = Double(range.lowerBound)

@@ -11,8 +11,8 @@ public protocol SourceForm: AnyObject {
     /// completed the form. The form opens as a screen of the context's router, and closes automatically.
     /// - Parameter details: the details of the chosen entry in the history; nil for a new source.
     func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void)
-    /// The title for an entry of this kind in the history.
-    /// - Parameter details: the details of the entry.
+    /// The title of a source of this kind in the list of earlier sources.
+    /// - Parameter details: the stored details of that source.
     func historyTitle(_ details: String, _ strings: Strings) -> String
     /// The reason why a source of this kind cannot be used, as a sentence.
     func words(for error: SourceError, _ strings: Strings) -> String

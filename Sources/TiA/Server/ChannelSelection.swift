@@ -46,7 +46,7 @@ public struct ChannelSelection: Equatable, Sendable {
         return SignalCatalogue(signals: signals)
     }
 
-    /// The delays of the chosen signals with reduced rates.
+    /// The delay that the anti-alias filter causes, for each chosen signal whose rate is reduced.
     func delays(of catalogue: SignalCatalogue) -> [SignalDelay] {
         catalogue.signals.indices.compactMap { index in
             let (signal, factor) = (catalogue.signals[index], factors[index])

@@ -123,7 +123,7 @@ let selectionTests = [
             ])
     },
     TestCase(
-        "a tap on the bar of a section selects all its channels; if they are selected, it opens the section, or else deselects them; an arrow opens and closes it"
+        "a tap on a section's bar selects its channels; if all are selected, the tap opens a closed section or deselects the channels of an open one"
     ) { t in
         guard let rig = select(t) else { return }
         rig.tap("section.0.arrow")

@@ -9,6 +9,11 @@ final class AnnotationQueue {
     static let kept = 64
     /// The maximum length of a text in bytes. A longer text is cut between two characters.
     static let maximumTextBytes = AnnotationWriter.maximumTextBytes
+    /// While more annotations than this wait, texts of streams are cut to `shortTextBytes`, so that several fit in a record.
+    private static let crowded = 8
+    private static let shortTextBytes = 40
+    /// The maximum length in bytes of the text of a stream that is added now.
+    var streamTextBytes: Int { count > Self.crowded ? Self.shortTextBytes : Self.maximumTextBytes }
     private static let leftOutText: StaticString = "Annotations left out"
 
     /// One annotation. Its times are in microseconds after the beginning of the file.
@@ -37,16 +42,21 @@ final class AnnotationQueue {
     deinit { texts.deallocate() }
 
     /// Adds an annotation, unless the queue is full.
-    /// - Parameter write: writes the text into the buffer and returns its length in bytes.
-    func add(onset: Int64, duration: Int64? = nil, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+    /// - Parameters:
+    ///   - maximum: the maximum length of the text in bytes.
+    ///   - write: writes the text into the buffer and returns its length in bytes.
+    func add(
+        onset: Int64, duration: Int64? = nil, maximum: Int = maximumTextBytes,
+        _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int
+    ) {
         guard count < Self.capacity else {
             left += 1
             return
         }
         let slot = (first + count) % Self.capacity
         let place = slot * Self.maximumTextBytes
-        let space = UnsafeMutableBufferPointer(start: texts + place, count: Self.maximumTextBytes)
-        let length = Self.whole(space, max(0, min(Self.maximumTextBytes, write(space))))
+        let space = UnsafeMutableBufferPointer(start: texts + place, count: min(maximum, Self.maximumTextBytes))
+        let length = Self.whole(space, max(0, min(space.count, write(space))))
         annotations[slot] = Annotation(onset: max(0, onset), duration: duration, place: place, count: length)
         count += 1
     }
@@ -74,8 +84,10 @@ final class AnnotationQueue {
     func leaveOut() { left += 1 }
 
     /// Adds an annotation that consists of a text and a name.
-    func add(onset: Int64, duration: Int64? = nil, _ text: StaticString, _ name: String) {
-        add(onset: onset, duration: duration) { space in
+    func add(
+        onset: Int64, duration: Int64? = nil, _ text: StaticString, _ name: String, maximum: Int = maximumTextBytes
+    ) {
+        add(onset: onset, duration: duration, maximum: maximum) { space in
             var length = 0
             for index in 0..<min(space.count, text.utf8CodeUnitCount) {
                 space[length] = text.utf8Start[index]

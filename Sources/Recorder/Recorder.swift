@@ -166,7 +166,8 @@ public final class Recorder: AcquisitionConsumer {
         guard isOpen, plan.selected.indices.contains(channel), text.time >= start else { return }
         // Even during a burst of events, the queue keeps space for the user's markers and for reports of losses.
         guard annotations.hasSpaceForEvent else { return annotations.leaveOut() }
-        annotations.add(onset: microseconds(of: text.time), "", text.line)
+        annotations.add(
+            onset: microseconds(of: text.time), "", text.line, maximum: annotations.streamTextBytes)
     }
 
     public func marked(_ marker: Marker) { note("", marker.name, at: marker.time) }

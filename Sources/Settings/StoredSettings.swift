@@ -43,6 +43,8 @@ public struct StoredSettings: Sendable {
         guard !changed.isEmpty, new.contradiction == nil else { return false }
         settings = new
         for key in changed where !unstored.contains(key) { unstored.append(key) }
+        // What the user changes is the user's own from now on, even if it is changed back.
+        borrowed.removeAll { changed.contains($0.key) }
         return true
     }
 
@@ -55,6 +57,7 @@ public struct StoredSettings: Sendable {
         let changed = new.differences(from: settings)
         guard !changed.isEmpty, new.contradiction == nil else { return false }
         for key in changed { borrowed.append((key, settings[key], new[key])) }
+        isBorrowing = true
         settings = new
         return true
     }
@@ -65,6 +68,7 @@ public struct StoredSettings: Sendable {
         var new = settings
         for (key, own, value) in borrowed.reversed() where new[key] == value { new[key] = own }
         borrowed = []
+        isBorrowing = false
         guard new != settings else { return false }
         _ = new.reconcile()
         settings = new
@@ -72,7 +76,7 @@ public struct StoredSettings: Sendable {
     }
 
     /// True while settings are borrowed.
-    public var isBorrowing: Bool { !borrowed.isEmpty }
+    public private(set) var isBorrowing = false
 
     /// Puts the changed settings into the content of the file. Only values that the user has changed are included, so that an override does not
     /// become permanent.

@@ -1,5 +1,6 @@
 import Platform
 import Services
+import Settings
 import Text
 
 /// A folder of files whose names contain date and time. The number of the files and their total size are limited. Only tasks on the writing thread
@@ -29,7 +30,10 @@ package struct DatedFolder {
     /// Finds the path for a new file, and creates the folder if it is missing. The name has a running number that no earlier file has had.
     package func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
-        let files = try listFolder(path, maximum: DataFolders.maximumFiles)
+        // The small file beside a recording, with its display, does not count: the names of recordings alone must be different.
+        let files = try listFolder(path, maximum: DataFolders.maximumFiles) { name in
+            !ASCII.equal(name.utf8.suffix(DisplayState.ending.utf8.count), DisplayState.ending.utf8)
+        }
         var count = 0
         var bytes: Int64 = 0
         let ending = "." + name.ending.description

@@ -67,4 +67,20 @@ let displayStateTests = [
         t.expect(stored.settings == file)
         t.expect(!stored.giveBack())
     },
+    TestCase(
+        "a setting that the user changes and changes back while a recording's settings apply stays as it is in the file"
+    ) {
+        t in
+        var stored = StoredSettings(mustBeWritten: true)
+        var borrowed = stored.settings
+        borrowed[number: .notch, of: .eeg] = 1
+        t.expect(stored.borrow(borrowed))
+        var changed = borrowed
+        changed[number: .notch, of: .eeg] = 2
+        t.expect(stored.apply(changed) != nil)
+        let file = SettingsFile(stored.apply(borrowed) ?? []).settings
+        t.expectEqual(file[number: .notch, of: .eeg], 1)
+        t.expect(!stored.giveBack() && !stored.isBorrowing)
+        t.expect(stored.settings == file, "the settings that apply differ from the file")
+    },
 ]

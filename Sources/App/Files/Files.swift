@@ -51,8 +51,13 @@ public final class Files: FileService {
     }
 
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
-        let displays = files.filter { $0.kind == .recording }.map { path(of: $0) + DisplayState.ending }
-        let task = DeleteFiles(files.map { path(of: $0) } + displays, sparing: runs?.present)
+        // Delete the file with the display before its recording: alone, it would never be listed.
+        var paths: [String] = []
+        for file in files {
+            if file.kind == .recording { paths.append(path(of: file) + DisplayState.ending) }
+            paths.append(path(of: file))
+        }
+        let task = DeleteFiles(paths, sparing: runs?.present)
         storage.perform(task) { action($0.outcome) }
     }
 }
@@ -83,12 +88,13 @@ private final class ListFiles: FileTask {
     private func list(_ kind: StoredFile.Kind, ending: String) throws(FileError) -> [StoredFile] {
         do throws(FileError) {
             let folder = dataFolder + "/" + Files.folder(of: kind)
-            return try listFolder(folder, maximum: DataFolders.maximumFiles)
-                .filter { ASCII.equal($0.name.utf8.suffix(ending.utf8.count), ending.utf8) }
-                .map { file in
-                    let isGrowing = growing?.isAt(folder + "/" + file.name) ?? false
-                    return StoredFile(kind, name: file.name, size: file.size, growth: isGrowing ? .growing : .ended)
-                }
+            let files = try listFolder(folder, maximum: DataFolders.maximumFiles) { name in
+                ASCII.equal(name.utf8.suffix(ending.utf8.count), ending.utf8)
+            }
+            return files.map { file in
+                let isGrowing = growing?.isAt(folder + "/" + file.name) ?? false
+                return StoredFile(kind, name: file.name, size: file.size, growth: isGrowing ? .growing : .ended)
+            }
         } catch {
             if error == .notFound { return [] }
             throw error

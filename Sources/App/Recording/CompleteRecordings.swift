@@ -19,13 +19,13 @@ public final class CompleteRecordings: FileTask {
     public func run() throws(FileError) {
         let files: [FolderEntry]
         do throws(FileError) {
-            files = try listFolder(folder, maximum: DataFolders.maximumFiles)
+            files = try listFolder(folder, maximum: DataFolders.maximumFiles) { Self.isRecording($0) }
         } catch {
             if error == .notFound { return }
             throw error
         }
         var problem: FileError?
-        for file in files where Self.isRecording(file.name) {
+        for file in files {
             // If one recording cannot be completed, the task continues with the others.
             do throws(FileError) {
                 if try Self.complete(folder + "/" + file.name, size: file.size) { count += 1 }

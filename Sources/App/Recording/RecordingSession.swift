@@ -56,6 +56,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWritten = false
     /// True if the present file's display was submitted.
     private var hasDisplay = false
+    /// How the channels of the present file were displayed when they changed or the user stopped the recording; nil before. At the file's end, the
+    /// graphs may already show something else.
+    private var lastDisplay: DisplayState?
     private let outage: Outage
     private var isClosing = false
     /// The file name of the present recording, if the request for the recording contained one.
@@ -130,6 +133,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     public func stop() {
         wanted = nil
         acquisition.settleMarkers()
+        lastDisplay = lastDisplay ?? DisplayState(settings.current, settings.shown)
         open?.isStopWanted = true
         open?.recorder.stop(.stopped)
         status.isEnding = open != nil
@@ -191,7 +195,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             return report(.refused(.busy))
         }
         open = Open(file: file, new: new)
-        hasDisplay = false
+        (hasDisplay, lastDisplay) = (false, nil)
         lastFormat = new.format
         outage.end()
         status = RecordingStatus(since: status.since ?? new.recorder.start)
@@ -214,7 +218,10 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     // MARK: Calls from the acquisition
 
-    public func begin(_ channels: [AcquiredChannel]) { open?.recorder.begin(channels) }
+    public func begin(_ channels: [AcquiredChannel]) {
+        if open != nil { lastDisplay = lastDisplay ?? DisplayState(settings.current, settings.shown) }
+        open?.recorder.begin(channels)
+    }
     public func take(_ samples: SampleSpans, channel: Int) { open?.recorder.take(samples, channel: channel) }
     public func take(_ event: TimedEvent, channel: Int) { open?.recorder.take(event, channel: channel) }
     public func take(_ text: StreamMarker, channel: Int) { open?.recorder.take(text, channel: channel) }
@@ -283,7 +290,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     /// Stores how the recording is displayed, in a file beside it. The recording of a study is displayed by the study.
     private func submitDisplay() {
         guard let path = open?.file.path, !path.isEmpty, name == nil, open?.failure == nil else { return }
-        submit(.display(WriteDisplay(DisplayState(settings.current, settings.shown), beside: path)))
+        submit(.display(WriteDisplay(lastDisplay ?? DisplayState(settings.current, settings.shown), beside: path)))
     }
 
     private func submitEnd() {

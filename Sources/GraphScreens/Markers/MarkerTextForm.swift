@@ -12,7 +12,7 @@ public enum MarkerTextForm {
         let form = Form(tools.looks, tools.repaint, "entry")
         let field = form.field(
             "", "field", .text, text: name, maximum: Marker.maximumNameBytes,
-            maximumCharacters: Marker.maximumNameCharacters)
+            maximumCharacters: max(Marker.maximumNameCharacters, name.unicodeScalars.count))
         form.focus(field)
         return FormScreen(tools, "entry", title: words.typeTitle, form: form) {
             let text = field.text

@@ -173,12 +173,18 @@ final class DataStatus {
         strip.secondsBehind = view.secondsBehind
         strip.playback = acquisition.playback
         strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)
-        wall.show(clock: host.wallClockNanoseconds(), at: now)
+        wall.show(clock: clock(at: now), at: now)
         band.advance(to: now, acquisition.derived.heart)
         let wanted = wantedMessage(now, view, top)
         guard wanted != message else { return }
         message = wanted
         show(wanted)
+    }
+
+    /// The time of day in nanoseconds since 1970. During a playback, it is the time of day in the recording; nil if that or the board's clock is unknown.
+    private func clock(at now: Int64) -> Int64? {
+        guard let playback = acquisition.playback else { return host.wallClockNanoseconds() }
+        return playback.beginning.map { $0 * 1_000_000_000 + playback.offset + now }
     }
 
     private func light(_ statistics: SourceStatistics) -> StatusStrip.Light {

@@ -21,9 +21,10 @@ NAMED = {
     # While the picture is frozen, each text that changes once a second allocates once.
     "while it is frozen": 6,
     "the picture goes on": 4,
-    # A start allocates the recording's plan, header, batches and file thread, and the text with its duration. The sheet with Start closes.
-    "a recording begins": 500,
-    "a recording ends": 115,
+    # A start allocates the recording's plan, header, batches and file thread, the text with its duration, and the lines of the file beside the
+    # recording that states how it is displayed. The sheet with Start closes. The end writes the lines of that file again.
+    "a recording begins": 1100,
+    "a recording ends": 720,
     # Storing allocates the sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
     "a picture is saved": 440,
     # A lost server causes texts in the log and on the screen, and attempts to reconnect.

@@ -21,10 +21,11 @@ LOST = 2.0
 
 
 def recordings(image):
-    """Returns the files in an image's folder of recordings, by name."""
+    """Returns the recordings and studies' documents in an image's folder of recordings, by name. It omits the files beside recordings that state how
+    they are displayed."""
     with tempfile.TemporaryDirectory() as folder:
         tool("/usr/sbin/debugfs", "-R", f"rdump /recordings {folder}", image)
-        return {path.name: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+        return {path.name: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file() and path.suffix != ".view"}
 
 
 class Recorded(unittest.TestCase):

@@ -161,15 +161,16 @@ class Camera:
         return self.board.run(f"ls /data/{folder}").split()
 
 
-def same(one, other):
+def same(one, other, strip=True):
     """Returns True if two pictures of a frozen screen are equal. The time of day at the right end of the status strip and the badge with the time of
-    the freeze may differ. The number of bad electrodes appears late on a busy machine, so it is compared only if both pictures show it."""
+    the freeze may differ. The number of bad electrodes appears late on a busy machine, so it is compared only if both pictures show it. strip: False
+    compares only the beginning of the strip, because a screenshot shows the date there, which moves other texts."""
     width, height, middle = one.width, one.height, one.width // 2
     badge = (width - 160, 0, 100, 24)
-    badges = [picture.crop(*badge) for picture in (one, other)]
+    badges = [picture.crop(*badge) for picture in (one, other)] if strip else []
     # Where the status strip shows no number, it has one color.
     counts = [picture.pixels for picture in badges if len(picture.colours()) > 1]
-    parts = ((0, 0, width - 160, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
+    parts = ((0, 0, width - 160 if strip else width // 4, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
              (0, 150, width, height - 150))
     return len(set(counts)) <= 1 and all(one.crop(*part).pixels == other.crop(*part).pixels for part in parts)
 
@@ -182,7 +183,7 @@ def assert_same(test, screen, png):
     test.assertGreater(len(sent.colours()), 20)
     screen.write_png(LOGS / "mail-shown.png")
     sent.write_png(LOGS / "mail-sent.png")
-    test.assertTrue(same(screen, sent), "the pictures mail-shown.png and mail-sent.png in the logs differ")
+    test.assertTrue(same(screen, sent, strip=False), "the pictures mail-shown.png and mail-sent.png in the logs differ")
 
 
 def free_port():

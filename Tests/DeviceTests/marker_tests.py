@@ -97,29 +97,10 @@ class Markers(unittest.TestCase):
         # after seven seconds. A recording begins at the last full second.
         walk.wait(SETTLING)
 
-    def choose(self, walk, number):
-        """Sets the format of the next recording. number: the format's index in FORMATS."""
-        walk.go_to("visualization.settings")
-        walk.wait_for("visualization", target="settings.all")
-        walk.tap("settings.all")
-        walk.wait_for("settings", target="settings.expert")
-        walk.tap("settings.expert")
-        walk.interface.scroll_to("setting.record-format")
-        walk.tap("setting.record-format")
-        walk.wait_for("choice", target=f"choice.{number}")
-        walk.tap(f"choice.{number}")
-        walk.wait_for("settings", target="settings.apply")
-        walk.tap("settings.apply")
-        walk.wait_for("visualization", target="settings.close")
-        walk.tap("settings.close")
-        walk.wait_for("visualization", target="visualization.selection")
-
     def record(self, device, walk, number):
-        """Makes a recording in this format; returns the file's name."""
-        if number:
-            self.choose(walk, number)
+        """Makes a recording in the format with this index in FORMATS; returns the file's name."""
         after = len(device.board.log())
-        walk.go_to("visualization.record", "recording.start")
+        walk.go_to("visualization.record", f"recording.format.{number}", "recording.start")
         device.board.wait_for(r"^recording: begins with \d channels", after=after)
         device.sleep(SECONDS)
         walk.go_to("visualization.record")

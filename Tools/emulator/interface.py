@@ -88,7 +88,7 @@ class Interface:
                 return
         raise BoardError(f"{tries} presses of the button changed nothing. The log ends:\n{self.board.tail()}")
 
-    def scroll_to(self, target, drags=24):
+    def scroll_to(self, target, drags=48):
         """Drags the list between the screen's bars until a target is completely visible. It drags first toward the list's end, then toward its
         beginning."""
         width, height = self.size

@@ -43,7 +43,7 @@ struct SyntheticGait {
     var lossLength = 3
     /// The maximum random error of the sample times, in seconds.
     var jitter: Float = 0
-    /// The maximum magnitude of each axis in m/s², as of a sensor with a limited range; 0 for no limit.
+    /// The range of the simulated sensor: each axis is clipped to this magnitude, in m/s². 0 means no limit.
     var clipping: Float = 0
     /// True if the acceleration excludes gravity.
     var isLinear = false

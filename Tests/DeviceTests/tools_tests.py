@@ -291,7 +291,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
     def test_peers(self):
-        """For each third-party library, the table shows the instructions of its Fourier transform, the instructions of ours, and their ratio"""
+        """The table compares the instructions of our Fourier transform with those of each third-party library, and shows their ratio"""
         def counted(value):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})

@@ -51,7 +51,7 @@ let filterBankTests = [
         for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
     },
     TestCase(
-        "if the filters are told only the number of samples in a gap, the result is as for so many lost samples; after a gap of one second, the filters restart"
+        "filters treat a gap that is stated as a number of samples like as many lost samples, and restart after a gap of one second"
     ) { t in
         let settings = FilterSettings(highPass: 500)
         for (count, begins) in [(Int64(249), false), (250, true)] {

@@ -3,6 +3,7 @@ import Drawing
 import Graphs
 import Layout
 import MultichannelGraphs
+import Settings
 import Signals
 import Widgets
 
@@ -57,6 +58,21 @@ extension GraphWall {
             let sensitivity = scales[kind].sensitivity, reach.isFinite
         else { return }
         fit.wanted = (graph, kind, sensitivity, reach)
+    }
+
+    /// The scales without the one that a scope has only while it is magnified.
+    package var lastingScales: PerKind<ScopeScale> {
+        var result = scales
+        if let (kind, former, fitted) = fit.former, result[kind] == fitted { result[kind] = former }
+        return result
+    }
+
+    /// What the graphs show at present, as it is stored beside a recording.
+    package var display: ShownGraphs {
+        let scales = lastingScales
+        return ShownGraphs(
+            page: layout.page, windowMilliseconds: configuration.windowMilliseconds,
+            sensitivities: PerKind { scales[$0].sensitivity })
     }
 
     /// Selects the largest scale at which the whole wave is visible, as soon as the scope fills the area.

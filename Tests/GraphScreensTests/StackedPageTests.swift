@@ -157,6 +157,7 @@ let stackedPageTests: [TestCase] =
             for _ in 0..<3 { rig.pinch(400, 240, from: (0, 60), to: (0, 300)) }
             rig.seconds(1)
             let pinched = rig.screen.stackSensitivities
+            let noted = rig.context.settings.shown?.sensitivities[.eeg] ?? nil
             rig.doubleTap(400, 22 + 430 * 5 / 16)
             rig.seconds(2)
             t.expectEqual(rig.graphs, [stack[0] + 3])
@@ -164,6 +165,8 @@ let stackedPageTests: [TestCase] =
                 t.expect(limits.lower <= -49 && limits.upper >= 49, "\(mode): \(limits)")
                 t.expect(limits.upper < 200, "\(mode): \(limits) is too large for the wave")
             }
+            let magnified = rig.context.settings.shown?.sensitivities[.eeg] ?? nil
+            t.expect(magnified == noted, "\(mode): a recording would store the scale of the magnified scope")
             rig.expectComplete("magnified, \(mode)")
             rig.doubleTap(400, 240)
             rig.seconds(2)

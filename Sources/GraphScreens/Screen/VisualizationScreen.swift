@@ -145,7 +145,7 @@ public final class VisualizationScreen: Screen {
         var configuration = other.wall.configuration
         configuration.windowMilliseconds = min(configuration.windowMilliseconds, longestWindow)
         wall.configure(configuration, at: now)
-        wall.show(other.wall.scales, at: now)
+        wall.show(other.wall.lastingScales, at: now)
         view.goOn(from: other.view, at: now)
         status.note(frozenAs: other.status)
         bars.state.isTracking = !view.isFrozen
@@ -352,9 +352,7 @@ public final class VisualizationScreen: Screen {
 
     /// Notes what the graphs show, for the display of a recording.
     private func noteShown() {
-        let shown = ShownGraphs(
-            page: wall.layout.page, windowMilliseconds: wall.configuration.windowMilliseconds,
-            sensitivities: PerKind { wall.scales[$0].sensitivity })
+        let shown = wall.display
         if shown != context.settings.shown { context.settings.shown = shown }
     }
 

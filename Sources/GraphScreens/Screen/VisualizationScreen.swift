@@ -49,6 +49,8 @@ public final class VisualizationScreen: Screen {
     var pressTime: Int64 = 0
     private var pages: PageNotes
     private var (hasAppeared, isContinued) = (false, false)
+    /// The state of the graphs that was last noted for the display of a recording.
+    private var notedState: (scales: Int, page: Int, windowMilliseconds: Int)?
     /// The page to show when the graphs are first laid out; 0 afterwards.
     private var firstPage: Int
     /// The sizes and scales of the panel for which the graphs were created.
@@ -350,10 +352,12 @@ public final class VisualizationScreen: Screen {
         }
     }
 
-    /// Notes what the graphs show, for the display of a recording.
+    /// Notes what the graphs show, for the display of a recording, when it has changed.
     private func noteShown() {
-        let shown = wall.display
-        if shown != context.settings.shown { context.settings.shown = shown }
+        let state = (wall.scaleRevision, wall.layout.page, wall.configuration.windowMilliseconds)
+        if let notedState, notedState == state { return }
+        notedState = state
+        context.settings.shown = wall.display
     }
 
     private func notePage() {

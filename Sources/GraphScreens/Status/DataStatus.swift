@@ -42,6 +42,10 @@ final class DataStatus {
     private var ratingRevision: UInt32?
     /// The revision of the scales that are shown.
     private var scaleRevision = -1
+    /// The number of selected channels that are no longer offered.
+    private var missing = 0
+    /// The revisions of selection and offers when `missing` was counted; nil before the first count.
+    private var countedAt: (selection: UInt32, presence: UInt32)?
     /// The area of the graphs and of the status strip above them.
     private var area = Rect.zero
     private var flow: DataFlowWatch
@@ -164,6 +168,7 @@ final class DataStatus {
             wall.follow(signals: acquisition.derived)
         }
         strip.heart = acquisition.derived.heart
+        countMissing()
         strip.missing = missing
         flow.follow(newest: statistics.newestSample, isWanted: acquisition.isFlowing, at: now) { [host] in
             host.wallClock().map { CivilTime(seconds: $0) }
@@ -195,11 +200,13 @@ final class DataStatus {
         return isFlowing && statistics.newestSample != nil ? .good : .caution
     }
 
-    /// The number of selected channels that are no longer offered.
-    private var missing: Int {
-        var count = 0
-        for channel in acquisition.channels where !channel.entry.presence.isOffered { count += 1 }
-        return count
+    /// Counts the selected channels that are no longer offered, if selection or offers have changed since the last call.
+    private func countMissing() {
+        let revisions = (selection: acquisition.selectionRevision, presence: acquisition.presenceRevision)
+        if let countedAt, countedAt == revisions { return }
+        countedAt = revisions
+        missing = 0
+        for channel in acquisition.channels where !channel.entry.presence.isOffered { missing += 1 }
     }
 
     /// The first source that lost its connection, and the time of its next attempt to reconnect.

@@ -182,6 +182,21 @@ let copyScreenTests =
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
         TestCase(
+            "if the stick becomes safe to remove while a finger is down on Close, the finger still closes the screen"
+        ) { t in
+            guard let (rig, stick) = openCopied(t) else { return }
+            rig.tap("copy.eject")
+            rig.frames(30)
+            rig.press("copy.close")
+            stick.state = .safe
+            rig.frames(30)
+            t.expectEqual(rig.screenName, "copy")
+            rig.release("copy.close")
+            rig.frames(1)
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "files")
+        },
+        TestCase(
             "if the stick is still in use, that is reported once, until init (the first process) answers the next request to eject it"
         ) { t in
             guard let (rig, stick) = openCopied(t) else { return }

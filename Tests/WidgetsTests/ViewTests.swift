@@ -149,10 +149,11 @@ let viewTests = [
         // When a child view is hidden, it no longer gets the finger that touched it.
         _ = outer.take(touch(.began, 20, 10))
         left.isHidden = true
-        t.expectEqual(left.cancelled, 1)
         guard case .ignored = outer.take(touch(.began, 20, 10, finger: 2)) else {
             return t.fail("a hidden view got a touch")
         }
+        outer.frame = outer.frame
+        t.expectEqual(left.cancelled, 1)
         _ = outer.take(touch(.began, 80, 10))
         outer.cancelTouches()
         guard case .ignored = outer.take(touch(.ended, 80, 10)) else { return t.fail("chosen by a cancelled finger") }
@@ -169,6 +170,33 @@ let viewTests = [
         front.isHidden = true
         _ = layers.take(touch(.began, 50, 50, finger: 1))
         t.expectEqual(behind.touches, "b")
+    },
+    TestCase(
+        "a button that an update hides and shows again during a touch is chosen; one that was laid out while hidden is not"
+    ) { t in
+        guard let tools = tools(t) else { return }
+        let button = Button(tools.looks, tools.repaint, "probe.go")
+        let stack = Stack(tools.looks, tools.repaint, .down).add(button, .points(44)).addSpace()
+        /// Returns true if the button is chosen by a touch during which this update runs, and then a layout.
+        func isChosen(_ update: () -> Void) -> Bool {
+            stack.frame = Rect(x: 0, y: 0, width: 100, height: 200)
+            _ = stack.take(touch(.began, 50, 20))
+            update()
+            stack.frame = stack.frame
+            guard case .chosen = stack.take(touch(.ended, 50, 20)) else { return false }
+            return true
+        }
+        t.expect(
+            isChosen {
+                button.isHidden = true
+                button.isHidden = false
+            }, "the update cancelled the touch")
+        t.expect(
+            !isChosen {
+                button.isHidden = true
+                stack.frame = stack.frame
+                button.isHidden = false
+            }, "chosen by a finger that was down while the button was hidden")
     },
     TestCase("if a finger leaves a button, it does not choose the button; if it returns, it does") { t in
         guard let tools = tools(t) else { return }

@@ -46,6 +46,10 @@ open class Container: View {
         for child in children { child.cancelTouches() }
     }
 
+    @inlinable open override func cancelHiddenTouches() {
+        for child in children where child.isHidden { child.cancelTouches() }
+    }
+
     @inlinable open override func advance(to now: Int64) {
         for child in children where !child.isHidden { child.advance(to: now) }
     }

@@ -32,17 +32,13 @@ open class View {
                 repaint.invalidate(frame)
             }
             layOut()
+            cancelHiddenTouches()
         }
     }
 
-    /// True if the view takes no space, is not drawn, and gets neither touches nor time. After a change, the screen must be laid out.
-    public final var isHidden = false {
-        didSet {
-            guard isHidden != oldValue else { return }
-            cancelTouches()
-            repaint.invalidate(frame)
-        }
-    }
+    /// True if the view takes no space, is not drawn, and gets neither touches nor time. After a change, the screen must be laid out; from then on,
+    /// fingers that are down on a hidden view are ignored. A view that an update hides and shows again before the layout keeps its fingers.
+    public final var isHidden = false { didSet { if isHidden != oldValue { repaint.invalidate(frame) } } }
 
     public init(_ looks: Looks, _ repaint: Repaint) {
         self.looks = looks
@@ -60,6 +56,8 @@ open class View {
     @inlinable open func take(_ touch: Touch) -> Response { .ignored }
     /// Ignores all fingers that are down on the view from now on. Nothing is chosen by them.
     @inlinable open func cancelTouches() {}
+    /// Ignores all fingers that are down on hidden parts of the view. Called after each layout.
+    @inlinable open func cancelHiddenTouches() {}
     /// Does the work that is due. Called once per frame, before drawing.
     @inlinable open func advance(to now: Int64) {}
     /// Draws the part of the view that intersects `dirty`. The canvas is already clipped to `dirty`.

@@ -26,6 +26,9 @@ class EndingBoard(Board):
     def own_time(self):
         return None
 
+    def processor_time(self):
+        return None
+
     def poll(self):
         self.said_so_far = self.word
         return 0
@@ -52,11 +55,11 @@ class LogFiles(unittest.TestCase):
 class Deadlines(unittest.TestCase):
     """Tests of when a timeout of 100 s ends, in seconds of this machine and of the board."""
 
-    def end(self, pace):
+    def end(self, pace, share=0):
         """Returns the second of this machine's clock in which a wait ends. pace: the machine's second -> the board's seconds that pass in it, or None
-        for a board without a clock."""
+        for a board without a clock. share: of a processor, for the emulator."""
         lived = now = 0
-        deadline = Deadline(100, lambda: None if pace is None else lived, lambda: now)
+        deadline = Deadline(100, lambda: None if pace is None else lived, lambda: now, lambda: now * share)
         while not deadline.has_passed():
             lived, now = lived + (pace(now) if pace else 0), now + 1
             self.assertLess(now, 10_000)
@@ -75,6 +78,14 @@ class Deadlines(unittest.TestCase):
         self.assertEqual(self.end(lambda _: 0.1), 1001)
         self.assertEqual(self.end(lambda _: 50), 101)
         self.assertEqual(self.end(lambda now: 1 if now < 50 else 0), 50 + STANDSTILL + 1)
+
+    def test_idle(self):
+        """A timeout of 100 s for an idle board, which executes few instructions, ends when the emulator has used 300 s of a processor, even if the
+        machine has only a part of a processor for it"""
+        self.assertEqual(self.end(lambda _: 0.05, share=1), 301)
+        self.assertEqual(self.end(lambda _: 0.05, share=0.25), 1201)
+        self.assertEqual(self.end(lambda _: 0.5, share=0.25), 201)
+        self.assertEqual(self.end(lambda _: 2, share=5), 101)
 
     def test_ended_board(self):
         """If an emulated board has ended, timeouts use this machine's clock"""

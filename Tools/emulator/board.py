@@ -219,7 +219,7 @@ class Board:
         the board ends first or the time runs out. timeout: in seconds, if it is longer than the board's own timeout."""
         seconds = max(timeout, self.own_timeout)
         with self.running():
-            deadline = Deadline(seconds, self.own_time)
+            deadline = Deadline(seconds, self.own_time, effort=self.processor_time)
             while True:
                 # Read the state before calling `look`. Output from just before the end or the deadline is then still examined.
                 has_ended, is_late = self.process.poll() is not None, deadline.has_passed()
@@ -255,6 +255,15 @@ class Board:
             return self.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
         except (QMPError, OSError):
             return None
+
+    def processor_time(self):
+        """Returns the seconds of a processor that the emulator has used. Returns None if it has ended."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return None
+        # Fields 14 and 15 of the file; the first field after the name is the third one.
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def uptime(self):
         """Returns the board's clock, in seconds with two digits."""

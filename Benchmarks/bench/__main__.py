@@ -26,7 +26,7 @@ def main():
         if "packets" in wanted:
             packets(kernels, results)
         if "pages" in wanted:
-            # Only the pages need Qt.
+            # Import the pages only here: only they need Qt.
             from .pages import pages
 
             pages(kernels, results)

@@ -42,7 +42,7 @@ class Page:
             box.setRange(xRange=(0, period), yRange=(-values, values), padding=0)
             curve = pyqtgraph.PlotDataItem(
                 pen=pyqtgraph.mkPen("#D7DCE3", width=1), skipFiniteCheck=True, antialias=False)
-            # pyqtgraph then keeps only the minimum and the maximum of a pixel. Its default keeps five times as many points.
+            # With this, pyqtgraph keeps only the minimum and the maximum of each pixel column. Its default keeps five times as many points.
             curve.setDownsampling(ds=max(1, period // int(width)), auto=False, method="peak")
             box.addItem(curve)
             self.curves.append(curve)

@@ -54,17 +54,18 @@ extension Acquisition {
     /// True if a marker is a draft: consumers have not received it yet.
     public func isDraft(_ marker: Marker) -> Bool { drafts.contains(marker.id) }
 
-    /// True if a draft with this time exists.
+    /// True if a draft (a marker that the user may still rename) with this time exists.
     public func hasDraft(at time: Int64) -> Bool { markers.all.contains { $0.time == time && isDraft($0) } }
 
-    /// Sends all drafts to consumers at once, because a recording ends.
+    /// Sends all drafts (markers that the user may still rename) to consumers at once, because a recording ends.
     public func settleMarkers() { settleMarkers(dueAt: .max) }
 
     func settleMarkers(dueAt time: Int64) {
         while let id = drafts.removeDue(at: time) { announce(of: id) }
     }
 
-    /// Sends all drafts to consumers if the store is full. Otherwise, a new marker could displace a draft that consumers have not received yet.
+    /// Sends all drafts to consumers if the store of markers is full. Otherwise, a new marker could displace a draft that consumers have not received
+    /// yet.
     private func settleFullStore() { if markers.isFull { settleMarkers() } }
 
     private func announce(of id: UInt32) {

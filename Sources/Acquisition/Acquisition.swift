@@ -3,8 +3,8 @@ import Signals
 /// The acquisition: the open sources, their selected channels, and the consumers of their data. The acquisition reads no clock: the caller passes the
 /// times.
 ///
-/// The program's loop advances it once a turn, so data flow independently of the open screen. Screens read `sources` and `channels`, and check
-/// `revision` for changes. Observers receive events; consumers receive every new range of samples once.
+/// The program's loop advances the acquisition once a turn, so data flow independently of the open screen. Screens read `sources` and `channels`, and
+/// check `revision` for changes. Observers receive events; consumers receive every new range of samples once.
 public final class Acquisition {
     /// The maximum number of open sources.
     public static let maximumSources = 8
@@ -131,7 +131,7 @@ public final class Acquisition {
         for source in sources { source.selection.limit = left + source.selection.count }
     }
 
-    /// The kinds of the selected signals, which may not be applied yet.
+    /// The kinds of the signals in the selections, whether or not the selections were applied.
     public var selectedKinds: [SignalKind] {
         SignalKind.allCases.filter { kind in
             sources.contains { source in
@@ -262,8 +262,8 @@ public final class Acquisition {
         return oldest
     }
 
-    /// The sum of the statistics of all sources with selected channels. The time of the newest sample is the one of the source whose newest sample is
-    /// the oldest; sources without a sampling rate count only if no source has one. The transport is set only if a single source is open.
+    /// The sum of the statistics of all sources with selected channels. Of the times of the sources' newest samples, the earliest counts; sources
+    /// without a sampling rate are ignored unless no source has one. The transport is set only if a single source is open.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0

@@ -20,7 +20,7 @@ final class Consumption {
         consumer.begin(channels)
     }
 
-    /// Passes the data that arrived since the last call to the consumer.
+    /// Passes to the consumer all data that arrived since the last call.
     func advance() {
         for index in channels.indices {
             switch channels[index].entry.data {

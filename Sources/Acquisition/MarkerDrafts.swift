@@ -1,13 +1,14 @@
 /// The drafts: identities of markers that consumers have not received yet, because the user may still name them.
 struct MarkerDrafts {
-    /// The maximum number of drafts. If another draft is added, consumers receive the oldest draft at once.
+    /// The maximum number of drafts (markers that consumers have not received yet). If another draft is added, consumers receive the oldest draft at
+    /// once.
     static let maximum = 8
 
     private var drafts: [(id: UInt32, until: Int64)] = []
 
     init() { drafts.reserveCapacity(Self.maximum) }
 
-    /// Adds a draft, which becomes final at a time.
+    /// Adds a marker as a draft, which becomes final at the given time.
     /// - Returns: the oldest draft, which was removed, if there were too many; otherwise nil.
     mutating func add(_ id: UInt32, until time: Int64) -> UInt32? {
         let oldest = drafts.count == Self.maximum ? drafts.removeFirst().id : nil
@@ -23,7 +24,7 @@ struct MarkerDrafts {
         drafts[index].until = max(drafts[index].until, time)
     }
 
-    /// Removes a draft.
+    /// Removes a marker from the drafts.
     /// - Returns: true if the marker was a draft.
     mutating func remove(_ id: UInt32) -> Bool {
         guard let index = drafts.firstIndex(where: { $0.id == id }) else { return false }

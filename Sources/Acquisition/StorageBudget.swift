@@ -5,8 +5,8 @@ import Signals
 public enum StorageBudget {
     /// The maximum number of samples in all rings of a selection. 1.5 Mi samples take 6 MB; the app may use 16 MB in all.
     public static let maximumSamples: Int64 = 3 << 19
-    /// The maximum number of samples in all filtered rings: 6 MB, whatever the time window. If the time window is longer than these rings, a redraw
-    /// leaves the oldest part of the window empty.
+    /// The maximum number of samples in all filtered rings, which take 6 MB, whatever the time window. If the window is longer than these rings, a
+    /// redraw leaves the oldest part of the window empty.
     static let maximumFiltered = maximumSamples
     /// The maximum length of the rings in seconds, also for low sampling rates.
     public static let maximumSeconds = 120

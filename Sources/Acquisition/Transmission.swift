@@ -13,7 +13,8 @@ struct Transmission {
     /// The rings into which the source writes from its next start on; nil if the rings stay the same.
     private var next: SampleStore?
 
-    /// Starts the source. If it already runs and `store` is a new one, it is stopped first, because it writes into the rings of the old store.
+    /// Starts the source. If the source already runs and `store` is a new store, the source is stopped first, because it writes into the rings of the
+    /// old store.
     mutating func start(_ source: any SignalSource, into store: SampleStore? = nil) {
         isWanted = true
         if let store { next = store }

@@ -3,7 +3,7 @@ import CAllocations
 /// Counts all calls of the heap's functions (malloc, calloc, realloc, free and similar) by Swift code, the C library and other libraries. Only
 /// programs for the device that link this module count calls (see `CountedHeap.swift`). In other programs, all counts are 0.
 public enum AllocationCounter {
-    /// True if this program's heap is counted.
+    /// True if the heap calls of this program are counted.
     public static var isCounting: Bool {
         #if hasFeature(Embedded)
         return true
@@ -19,12 +19,12 @@ public enum AllocationCounter {
     /// free. Only the drawing thread may read this property.
     public static var drawingThread: HeapCalls { drawing }
 
-    /// The calls by all other threads, and all calls before `beginDrawingThread`.
+    /// The calls by all threads except the drawing thread, and all calls before `beginDrawingThread`.
     public static var otherThreads: HeapCalls {
         HeapCalls(allocations: allocation_read(&otherAllocations), frees: allocation_read(&otherFrees))
     }
 
-    /// Runs an action on the drawing thread without counting its calls of the heap, for code that only observes the program.
+    /// Runs an action on the drawing thread without counting its heap calls. It is meant for code that only observes the program.
     public static func uncounted(_ action: () -> Void) {
         let before = drawing
         let isTraced = AllocationTrace.isOn
@@ -58,7 +58,7 @@ public enum AllocationCounter {
     private nonisolated(unsafe) static var otherFrees: UInt32 = 0
 }
 
-/// The numbers of heap calls. Both wrap around at the type's maximum.
+/// The numbers of heap calls. Both numbers begin again at 0 after the type's maximum.
 public struct HeapCalls: Equatable, Sendable {
     /// The number of calls that allocated a block.
     public var allocations: UInt32

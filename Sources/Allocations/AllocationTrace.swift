@@ -1,20 +1,19 @@
 import CAllocations
 
-/// Stores the stacks of the drawing thread's next allocations, to find their callers. While no trace is active, it costs no time.
+/// Stores the stacks of the drawing thread's next allocations, to find their callers. Without an active trace, this costs no time.
 ///
-/// It stores each stack's memory word by word. The script allocations.py in Tools/emulator finds the return addresses among the words.
+/// The memory of each stack is stored word by word. The script allocations.py in Tools/emulator finds the return addresses among the words.
 public enum AllocationTrace {
-    /// The number of machine words that are stored of each stack.
+    /// The number of machine words of each stack that are stored.
     public static let words = 512
     /// The maximum number of stored stacks.
     public static let maximumStacks = 32
 
-    /// The address of malloc in memory. The difference between this address and malloc's address in the program's file applies to all code of the
-    /// program.
+    /// The address of malloc in memory. Its difference from malloc's address in the program's file shows where the code of the program is in memory.
     public static var base: UInt { allocation_base() }
 
-    /// Starts to store allocations of the drawing thread, up to 32 between two calls of `take`. Each stored stack ends at the frame of the caller of
-    /// `begin`.
+    /// Starts to store the stacks of the drawing thread's allocations: up to `maximumStacks` between two calls of `take`. Each stored stack ends at
+    /// the frame of the function that calls `begin`.
     public static func begin() {
         memory = .allocate(capacity: words * maximumStacks)
         memory?.initialize(repeating: 0, count: words * maximumStacks)

@@ -1,8 +1,8 @@
 // Allocations: counts the calls of the heap.
 //
 // If a program defines malloc and similar functions, all its libraries call them, too. Swift code cannot define these names, so an option of the
-// linker (in Package.swift) binds them to the functions below. Only programs for the device do this; it costs about ten instructions a call. In
-// programs for a PC, sanitizers and valgrind replace malloc in this way themselves.
+// linker (in Package.swift) binds the names to the functions below. Only programs for the device use this option; counting a call costs about ten
+// instructions. In programs for a PC, sanitizers and valgrind replace malloc in this way themselves.
 #if hasFeature(Embedded)
 import CAllocations
 

@@ -2,5 +2,5 @@ import AnalyzeCore
 import CSystem
 import Platform
 
-// analyze: runs the device's own code on recordings and prints CSV.
+// The program `analyze` runs the device's own analysis on recordings, and prints the results as CSV.
 exit(AnalyzeProgram.run(programArguments(), output: { Console.line($0) }, complain: { Console.error($0) }))

@@ -221,7 +221,7 @@ public final class Application {
         Size(width: display.widthMillimeters, height: display.heightMillimeters)
     }
 
-    /// Applies changed settings of the picture and of the button.
+    /// Applies changed settings of the picture and of the push button.
     private func follow(
         _ settings: SettingsStore, _ tools: ScreenTools, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop
     ) {
@@ -239,7 +239,7 @@ public final class Application {
         }
     }
 
-    /// Applies the calibration of touch panels in the settings, or the one that a screen tries.
+    /// Applies the calibration of touch panels in the settings, or one that the calibration screen currently tries.
     private func followTouches(_ settings: SettingsStore, _ devices: InputThread?) {
         let calibrate: (TouchCalibration?) -> Void = { [host] calibration in
             guard let devices, !devices.calibrate(calibration) else { return }

@@ -109,7 +109,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         presenter.present(screens.surface, live: screens.live, to: scanOut, buffer: buffer.index)
         session.study?.frameSubmitted()
         framesShown += 1
-        // The next frame begins when the display reports the flip. The timer begins it if the display never reports the flip.
+        // The display's report of the flip begins the next frame. If the display never reports the flip, this timer begins it.
         timer?.start(at: now + FrameLoop.timeout)
         let made = clock.now
         meter.frameMade(at: made)

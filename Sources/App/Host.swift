@@ -41,7 +41,7 @@ final class Host: Machine {
     private var studyFiles: StudyFiles?
     private var songFiles: SongFiles?
     private var runFiles: RunFiles?
-    /// True after the recordings that a power cut left incomplete were completed.
+    /// True after the app has completed the recordings that a power cut left incomplete.
     private var areRecordingsComplete = false
     private var ownDevice: Device?
     /// Applies a calibration of touch panels; nil before the input devices are open.
@@ -160,14 +160,14 @@ final class Host: Machine {
         if areRecordingsComplete { recordingService?.becomeReady() }
     }
 
-    /// Starts to send the mails in the outbox, and to inform the user about them.
+    /// Starts to send the mails in the outbox, and to inform the user about sent and refused mails.
     func startMail(_ settings: SettingsStore, _ reports: any MailReports) {
         guard let storage else { return }
         mail = AppMail(
             settings: settings, reports: reports, storage: storage, dataFolder: dataFolder, loop: loop)
     }
 
-    /// Starts to upload files, and to inform the user about them. Call it after `completeRecordings`.
+    /// Starts to upload files, and to inform the user about problems. Call it after `completeRecordings`.
     /// - Parameter notify: shows a notification.
     func startUpload(_ settings: SettingsStore, notify: @escaping (LocalText) -> Void) {
         guard let storage else { return }
@@ -251,7 +251,7 @@ final class Host: Machine {
 
     func isUnreadable(_ name: StaticString) -> Bool { smallFiles.isUnreadable(name) }
 
-    /// If the writing thread could not start, no file is stored.
+    /// If the writing thread could not start, report that no file is stored.
     var durability: Durability { watch?.durability ?? Durability(data: .refused, settings: .refused) }
 
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {

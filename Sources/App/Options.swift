@@ -37,7 +37,7 @@ public struct Options: Sendable {
     public var crashFile: String?
     /// The file in memory to which the log is copied, so that its last lines remain after the app has ended. The file must exist.
     public var logFile: String?
-    /// True if the app ignores all stored data, because it ended too often.
+    /// True if the app ignores all stored data, because it has ended unexpectedly too often.
     public var usesDefaults = false
 
     /// True to print the network settings for the start script, and end.
@@ -59,7 +59,7 @@ public struct Options: Sendable {
     /// The allowed widths and heights of panels, in pixels or millimeters.
     public static let extents = 1...Surface.maximumExtent
 
-    /// - Parameter arguments: the arguments. The caller must register the languages before; see `Application.options`.
+    /// - Parameter arguments: the app's arguments. The caller must register the languages before this call; see `Application.options`.
     init(_ arguments: [String] = []) {
         for argument in arguments where !read(argument) { problems.append("option not understood: " + argument) }
     }
@@ -101,7 +101,7 @@ public struct Options: Sendable {
         case ("log-ui", let value?): logsTargets = text(value) == "1"
         case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
         case ("supervision-descriptor", let value?):
-            // The first three descriptors are the standard streams.
+            // Accept no descriptor below 3: those are the standard streams.
             return set(&supervisionDescriptor, Self.number(value, 3...Self.maximumDescriptor).map { Int32($0) })
         case ("log-statistics", let value?):
             return set(&statisticsInterval, Self.number(value, 1...Self.maximumStatisticsInterval))

@@ -34,7 +34,7 @@ public final class WelchPlan {
         guard rate.milliHertz >= 2000 else { return nil }
         self.settings = settings
         self.rate = rate
-        // Computed in 64 bits, because the length of 16 s at 1 MHz overflows 32 bits. A window that would exceed the transform's maximum length is
+        // Compute in 64 bits, because the length of 16 s at 1 MHz overflows 32 bits. A window that would exceed the transform's maximum length is
         // shortened.
         let wanted = Int64(rate.milliHertz) * Int64(settings.windowMilliseconds) / 1_000_000
         windowLength = Int(min(Int64(SpectrumLimits.maximumSize), max(8, wanted)))

@@ -144,7 +144,7 @@ static inline int alsa_open(struct alsa_output *output, int card, int device) {
     snd_pcm_uframes_t boundary = 0;
     if (error >= 0) error = snd_pcm_sw_params_current(pcm, software);
     if (error >= 0) error = snd_pcm_sw_params_get_boundary(software, &boundary);
-    // The program starts playback when the buffer is full. This disables the library's automatic start.
+    // Disable the library's automatic start: the program starts playback when the buffer is full.
     if (error >= 0) error = snd_pcm_sw_params_set_start_threshold(pcm, software, boundary);
     if (error >= 0) error = snd_pcm_sw_params_set_avail_min(pcm, software, period);
     if (error >= 0) error = snd_pcm_sw_params(pcm, software);

@@ -1,4 +1,5 @@
-// libFLAC. Its decoder passes blocks to a callback, which stores the last block until it was read.
+// Decodes FLAC files with libFLAC, whose decoder passes blocks to a callback. The callback stores the last block until
+// it was read.
 #pragma once
 #include <FLAC/stream_decoder.h>
 #include <string.h>

@@ -39,7 +39,7 @@ static inline struct libinput *input_create(struct input_log *log) {
     return context;
 }
 
-/// Reads the codes of one event type that a device can send, one bit each; for type 0, the event types. Returns 0 or -errno.
+/// Reads which codes of an event type a device can send, one bit for each code. Type 0 stands for the event types themselves. Returns 0 or -errno.
 static inline int input_event_bits(int descriptor, int type, uint8_t *bits, size_t size) {
     memset(bits, 0, size);
     return ioctl(descriptor, EVIOCGBIT(type, size), bits) < 0 ? -errno : 0;

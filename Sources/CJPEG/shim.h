@@ -1,4 +1,4 @@
-// libjpeg-turbo. These functions use its structures and long jumps, which Swift cannot use.
+// Functions that use libjpeg-turbo's structures and long jumps, which Swift cannot use.
 #pragma once
 #include <stddef.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 /// The maximum number of pixels in a picture of several scans: a progressive one, or one that stores its colors one after the other. The decoder
 /// stores such a picture completely, with six bytes a pixel.
 #define JPEG_INPUT_SCANNED_PIXELS (2u << 20)
-/// The maximum number of scans. Common programs write up to 12. Decoding one scan takes as much time as decoding a picture of a single scan.
+/// The maximum number of scans of a picture. Common programs write up to 12. Each scan takes as long to decode as a whole picture with a single scan.
 #define JPEG_INPUT_SCANS 64
 
 struct jpeg_input_errors {
@@ -25,12 +25,12 @@ static inline void jpeg_input_failed(j_common_ptr state) { longjmp(((struct jpeg
 // A warning means that the picture is damaged, so refuse the picture. By default, libjpeg would only print the warning to the standard error.
 static inline void jpeg_input_said(j_common_ptr state, int level) { if (level < 0) jpeg_input_failed(state); }
 
-// Limits the number of scans: a hostile file can have thousands of a few bytes each.
+// Refuses a picture with too many scans: a hostile file can have thousands of scans of a few bytes each.
 static inline void jpeg_input_count_scans(j_common_ptr state) {
     if (((j_decompress_ptr)state)->input_scan_number > JPEG_INPUT_SCANS) jpeg_input_failed(state);
 }
 
-/// Prepares to decode a picture, and applies all limits.
+/// Prepares to decode a picture, and reads its header.
 static inline void jpeg_input_begin(
     struct jpeg_decompress_struct *jpeg, struct jpeg_input_errors *errors, const uint8_t *bytes, size_t count
 ) {
@@ -65,9 +65,9 @@ static inline int jpeg_input_size(const uint8_t *bytes, size_t count, uint32_t *
 }
 
 /// Decodes a JPEG into `width` x `height` pixels (0xFFRRGGBB; at most the picture's size), each the mean of the source pixels that it replaces.
-/// Besides the result, it uses memory for some rows and their sums, or for six bytes a pixel if there are several scans. It refuses pictures wider or
-/// higher than `maximum`, pictures of several scans above the limits, pictures with four colors, and damaged pictures. Returns 0 or -1; the pixels
-/// are then undefined.
+/// Besides the result, this needs memory for some rows and their sums; for a picture with several scans, also six bytes per pixel. The function
+/// refuses pictures wider or higher than `maximum`, pictures of several scans above the limits, pictures with four colors, and damaged pictures.
+/// Returns 0 or -1; the pixels are then undefined.
 static inline int jpeg_input_decode(
     const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
     uint32_t maximum
@@ -90,7 +90,7 @@ static inline int jpeg_input_decode(
         || (jpeg_has_multiple_scans(&jpeg) && (uint64_t)jpeg.image_width * jpeg.image_height > JPEG_INPUT_SCANNED_PIXELS))
         jpeg_input_failed((j_common_ptr)&jpeg);
     jpeg.out_color_space = JCS_RGB;
-    // Let libjpeg reduce the picture by 2, 4 or 8 if possible, which takes much less time.
+    // Let libjpeg reduce the picture by 8, 4 or 2 if the result is still large enough: this takes much less time.
     jpeg.scale_num = 1;
     jpeg.scale_denom = 8;
     for (;;) {

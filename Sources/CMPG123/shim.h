@@ -1,4 +1,5 @@
-// libmpg123. With support for large files, the names of its functions are macros, which Swift does not import.
+// Decodes MP3 files with libmpg123. Swift calls it through these functions, because with support for large files,
+// libmpg123's names are macros, which Swift does not import.
 #pragma once
 #include <mpg123.h>
 #include "../CSound/input.h"

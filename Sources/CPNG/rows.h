@@ -1,4 +1,4 @@
-// Rows of a picture that is being reduced in size.
+// Averages rows of pixels, for pictures that are reduced in size.
 #pragma once
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Input devices of the kernel (evdev) as sources of numbers: their axes, buttons and events.
+// Reads the kernel's input devices (evdev): their axes, buttons and events, as plain numbers.
 #pragma once
 #include <errno.h>
 #include <linux/input.h>

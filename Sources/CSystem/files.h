@@ -35,7 +35,8 @@ static inline void file_did(file_watch watch, file_step step, const char *path, 
     if (watch.call) watch.call(watch.context, step, path, bytes, count, offset);
 }
 
-/// Asks a test if an operation fails. Returns true if so, with the reason in errno.
+/// Called before an operation. Calls the function that a test may have set to simulate failures, which may also reduce `count`. Returns true if the
+/// operation must fail, with the reason in errno.
 static inline int file_fails(file_watch watch, file_step step, const char *path, size_t *count) {
     size_t ignored = 0;
     int error = watch.fault ? watch.fault(watch.context, step, path, count ? count : &ignored) : 0;
@@ -287,8 +288,8 @@ static inline int64_t system_free_bytes(int file) {
     return (status.f_flags & ST_RDONLY) != 0 ? -EROFS : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
 }
 
-/// These four functions read and set limits of this process, with which a test simulates a full card or the lack of free descriptors.
-/// system_set_file_limit also ignores the signal that the kernel sends in addition to the error.
+/// Reads this process' limit for the size of files. This function and the next three let a test simulate a full card or a lack of free descriptors.
+/// `system_set_file_limit` also ignores the signal that the kernel sends in addition to the error.
 static inline int system_get_file_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
 static inline int system_set_file_limit(struct rlimit limit) {
     signal(SIGXFSZ, SIG_IGN);

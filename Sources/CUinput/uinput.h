@@ -60,14 +60,14 @@ static inline int uinput_event_path(int fd, char *path, size_t size) {
     return result;
 }
 
-/// Opens an inotify descriptor that reports when a device is opened and closed. Returns -1 on error.
+/// Opens an inotify descriptor that reports when processes open or close the device. Returns -1 on error.
 static inline int uinput_watch_readers(const char *path) {
     int watch = inotify_init1(IN_CLOEXEC);
     if (watch >= 0) inotify_add_watch(watch, path, IN_OPEN | IN_CLOSE);
     return watch;
 }
 
-/// True if a process waits for events of one of its descriptors (epoll). A process that only reads a device's properties does not wait.
+/// True if a process waits (with epoll) for events of one of its descriptors. A process that only reads the device's properties does not wait.
 static inline int uinput_is_polled(const char *process, const char *descriptor) {
     char name[320], line[128];
     snprintf(name, sizeof name, "/proc/%.20s/fdinfo", process);
@@ -85,7 +85,7 @@ static inline int uinput_is_polled(const char *process, const char *descriptor) 
     return found > 0;
 }
 
-/// The number of processes that wait for a device's events now. Processes of root do not count, because udev opens each device for a moment.
+/// The number of processes that wait for events of a device now. Processes of root are not counted, because udev opens each device for a moment.
 static inline int uinput_readers_now(const char *path) {
     int readers = 0;
     DIR *processes = opendir("/proc");
@@ -110,8 +110,7 @@ static inline int uinput_readers_now(const char *path) {
     return readers;
 }
 
-/// Waits until the watched device is opened or closed. The argument `watch` comes from `uinput_watch_readers`. Returns false after the
-/// timeout.
+/// Waits until a process opens or closes the device that `watch` (from `uinput_watch_readers`) observes. Returns false after the timeout.
 static inline int uinput_readers_changed(int watch, int milliseconds) {
     struct pollfd waiting = {.fd = watch, .events = POLLIN};
     _Alignas(struct inotify_event) char news[1024];

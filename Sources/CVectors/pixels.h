@@ -4,7 +4,7 @@
 #include <string.h>
 #include "vectors.h"
 
-/// Copies a number of pixels that do not overlap.
+/// Copies `count` pixels. Source and target must not overlap.
 static inline void pixels_copy(uint32_t *target, const uint32_t *source, int count) {
     memcpy(target, source, (size_t)count * 4);
 }

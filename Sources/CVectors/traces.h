@@ -315,5 +315,5 @@ static inline void trace_copy_rows(
 /// Sets a number of marks to 0.
 static inline void trace_clear(uint8_t *marks, int count) { memset(marks, 0, (size_t)count); }
 
-/// Copies a number of marks that do not overlap.
+/// Copies `count` marks. Source and target must not overlap.
 static inline void trace_copy(uint8_t *target, const uint8_t *source, int count) { memcpy(target, source, (size_t)count); }

@@ -13,7 +13,7 @@ struct vorbis_file {
 
 static inline size_t vorbis_input_read(void *bytes, size_t size, size_t count, void *input) {
     ssize_t result = size == 0 ? 0 : sound_input_read((struct sound_input *)input, bytes, size * count);
-    // Set errno, because the library distinguishes an error from the end of the file by it.
+    // Set errno: the library uses it to distinguish an error from the end of the file.
     errno = result < 0 ? EIO : 0;
     return result > 0 ? (size_t)result / size : 0;
 }

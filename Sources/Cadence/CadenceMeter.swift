@@ -158,7 +158,7 @@ public final class CadenceMeter {
             correlation.detrended, history + Self.length - CadenceLimits.window, mean: correlation.mean, lag: period.lag
         )
         result.power = typicalMotion()
-        // If the person moved during less than a third of the window, use no typical power: the beginning and the end of the motion cannot be
+        // Report no cadence if the person moved during less than a third of the window: the beginning and the end of such a short motion cannot be
         // determined.
         guard result.power > 0.4 * correlation.power else { return result }
         result.stepsPerMinute = 60 * Float(CadenceLimits.rate) / period.lag

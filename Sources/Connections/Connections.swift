@@ -1,1 +1,1 @@
-// Connections: connects the protocols' sessions, which use no sockets themselves, with the sockets of Platform.
+// Connections: executes the sessions of protocols (state machines without sockets) with the sockets of the module Platform.

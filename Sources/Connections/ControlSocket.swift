@@ -25,7 +25,7 @@ final class ControlSocket {
     /// The server's address; nil while it is unknown.
     var server: IPAddress? { socket.peer?.host }
 
-    /// Connects to the server, after a lookup if the server is given by name. Reports the result to the driver's session.
+    /// Connects to the server, after a lookup if the server is given by name. Reports the result to the protocol session of the driver.
     func open(for driver: TiADriver) {
         close()
         self.driver = driver

@@ -4,7 +4,7 @@ import TiA
 
 /// The socket of a TCP data connection. While the socket is open, it retains the driver.
 final class DataSocket {
-    /// The maximum number of receptions (calls that read) in one turn of the loop; together up to 1 MiB.
+    /// The maximum number of receptions (calls that read) in one turn of the event loop; together up to 1 MiB.
     private static let receptionsPerTurn = 64
 
     private let loop: EventLoop
@@ -13,7 +13,7 @@ final class DataSocket {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Connects. Reports the result to the driver's session.
+    /// Connects. Reports the result to the protocol session of the driver.
     func open(to address: SocketAddress, for driver: TiADriver) {
         close()
         self.driver = driver

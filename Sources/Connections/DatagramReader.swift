@@ -10,7 +10,7 @@ import TiA
 final class DatagramReader {
     /// The maximum number of datagrams that one system call reads.
     private static let batchDatagrams = 64
-    /// The maximum number of system calls in one turn of the loop.
+    /// The maximum number of system calls in one turn of the event loop.
     private static let receptionsPerTurn = 16
     /// The maximum time in nanoseconds that datagrams wait until a frame reads them: slightly more than two frames.
     private static let pollTimeout: Int64 = 40_000_000
@@ -20,7 +20,7 @@ final class DatagramReader {
     private var driver: TiADriver?
     private var socket: UDPSocket?
     private var batch: DatagramBatch?
-    /// Fires if no frame reads the datagrams in time; nil if the system provides no timer. Without a timer, each datagram wakes the loop.
+    /// Fires if no frame reads the datagrams in time; nil if the system provides no timer. Without a timer, each datagram wakes the event loop.
     private var timer: Timer?
     /// True if datagrams are read once per frame instead of on arrival.
     private var isPaced = false
@@ -33,7 +33,7 @@ final class DatagramReader {
         self.loop = loop
     }
 
-    /// Binds the port. Reports the result to the driver's session.
+    /// Binds the port. Reports the result to the protocol session of the driver.
     func open(_ port: UInt16, for driver: TiADriver) {
         close()
         self.driver = driver
@@ -83,7 +83,7 @@ final class DatagramReader {
             hand(on: batch, count, to: driver)
             if count < Self.batchDatagrams { break }
         }
-        // If datagrams remain, read them in the next turn of the loop, not in the next frame.
+        // If datagrams remain, read them in the next turn of the event loop, not in the next frame.
         pace(total > 0 && !budget.isExhausted, at: now)
     }
 

@@ -12,14 +12,14 @@ protocol StreamSocketHandler: AnyObject {
     func failed(_ socket: StreamSocket, error: SocketError, now: Int64)
 }
 
-/// A TCP connection with its own receive buffer, and a maximum number of receptions in one turn of the loop. While the socket is open, it retains the
-/// handler.
+/// A TCP connection with its own receive buffer, and a maximum number of receptions in one turn of the event loop. While the socket is open, it
+/// retains the handler.
 final class StreamSocket {
     /// Limits on receiving, sending and buffering.
     struct Limits {
         /// The maximum number of bytes that one call reads.
         let bufferBytes: Int
-        /// The maximum number of receptions in one turn of the loop.
+        /// The maximum number of receptions in one turn of the event loop.
         let receptionsPerTurn: Int
         /// The maximum number of bytes that wait to be sent.
         let sendBytes: Int

@@ -3,7 +3,7 @@ import Platform
 import Signals
 import TiA
 
-/// Executes the actions of a TiA client session with sockets, and reports the sockets' events to the session.
+/// Executes the actions of a TiA client's session (the state machine of its protocol) with sockets, and reports the sockets' events to the session.
 final class TiADriver {
     let session: TiAClientSession
     private let clock: any MonotonicClock
@@ -25,13 +25,13 @@ final class TiADriver {
     /// The address of the server at the other end of the control connection.
     var server: IPAddress? { control.server }
 
-    /// Passes the session to a closure, and then executes the session's actions.
+    /// Passes the protocol's session to a closure, and then executes the session's actions.
     func drive(_ body: (TiAClientSession, Int64) -> Void) {
         body(session, clock.now)
         perform()
     }
 
-    /// Passes the session to a closure with a given time, and then executes the session's actions.
+    /// Passes the protocol's session to a closure with a given time, and then executes the session's actions.
     func drive(at now: Int64, _ body: (TiAClientSession) -> Void) {
         body(session)
         perform()
@@ -48,7 +48,7 @@ final class TiADriver {
         perform()
     }
 
-    /// Executes the session's actions.
+    /// Executes the actions that the protocol's session has requested.
     func perform() {
         while let action = session.nextAction() {
             switch action {

@@ -53,7 +53,7 @@ public final class TiASource: SignalSource {
     public func networkReturned(at now: Int64) { driver.drive(at: now) { $0.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
 
-    // These properties are nil, because TiA transmits no clock, no identity and no texts of the sender.
+    // A TiA server has no playback. It transmits no clock, no identity and no texts, so the next members return nil, too.
     public var playback: (any Playback)? { nil }
     public var stamps: SenderStamps? { nil }
     public var identity: SenderIdentity? { nil }

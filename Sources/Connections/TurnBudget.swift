@@ -1,6 +1,6 @@
 import Platform
 
-/// Limits how much of one socket is read in one turn of the loop. The remaining data are read after all other sockets had their turn.
+/// Limits how much of one socket is read in one turn of the event loop. The remaining data are read after all other sockets had their turn.
 struct TurnBudget {
     private let clock: any MonotonicClock
     private let end: Int64

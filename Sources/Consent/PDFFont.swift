@@ -113,7 +113,7 @@ struct PDFFont {
         var text = Array(
             ("/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n"
                 + "1 begincodespacerange <0000> <FFFF> endcodespacerange\n").utf8)
-        // A section has at most 100 entries.
+        // Write several sections, because each may contain at most 100 entries.
         for start in stride(from: 0, to: used.count, by: 100) {
             let part = used[start..<min(start + 100, used.count)]
             text += Array("\(part.count) beginbfchar\n".utf8)

@@ -14,7 +14,7 @@ public struct DeviceContext: ScreenContext {
     let acquisition: Acquisition
     let session: any DeviceSession
     let host: any DeviceMachine
-    /// Watches the device's updates, whatever screen is open.
+    /// Watches the device's updates; also works while other screens are open.
     let updates: UpdateWatch
     /// Plays recordings that the user chooses in the list of files.
     let player: any RecordingPlayer
@@ -40,7 +40,7 @@ public struct DeviceContext: ScreenContext {
     }
 }
 
-/// The parts of the machine that the screens of settings, files and the device use.
+/// The services of the board that the screens of settings, files and the device use.
 public typealias DeviceMachine = DeviceLog & TimeOfDay & SmallFileStore & RecordingMachine & FileMachine & StickMachine
     & BoardMachine & UpdateMachine & MeasuringMachine
 
@@ -48,7 +48,7 @@ public typealias DeviceMachine = DeviceLog & TimeOfDay & SmallFileStore & Record
 public protocol DeviceSession: AnyObject {
     /// Restarts the app to apply a setting. The session then continues.
     func restart()
-    /// The state of the present recording.
+    /// The state of the recording that is running; also states if none is running.
     var recording: RecordingStatus { get }
     /// Starts to record the selected channels.
     func record(_ request: RecordingRequest)
@@ -64,7 +64,7 @@ public protocol RecordingPlayer: AnyObject {
     var isPossible: Bool { get }
     /// Plays a recording instead of the connected sources. If sources are connected, the player asks the user first.
     /// - Parameters:
-    ///   - display: how the graphs show it; nil for the settings.
+    ///   - display: how the graphs show the recording; nil to show it as the settings state.
     ///   - screen: the screen on which the user chose the recording. If this screen closes while the source is being opened, it closes the source.
     ///   - opening: called with the recording's source while it is being opened, and with nil when it is open or has failed.
     func replay(
@@ -78,13 +78,13 @@ public protocol RecordingPlayer: AnyObject {
 
 /// The load for one step of the limits screen: a source, and the graphs that show it.
 public protocol MeasuredLoad: AnyObject {
-    /// True when the source is connected. If connecting fails, the error is set instead.
+    /// True when the source is connected. If the source cannot be connected, `error` is set instead.
     var isConnected: Bool { get }
     /// The reason why the source failed; nil if the source has not failed.
     var error: SourceError? { get }
     /// The number of visible graphs, for tests.
     var graphsInSight: Int { get }
-    /// Counts the lost packets from now on.
+    /// Starts to count lost packets; `lost` then returns their number.
     func beginMeasuring(at now: Int64)
     /// The number of packets that were lost since the measurement began, plus the number of packets that a server on the board could not send in
     /// time.

@@ -20,7 +20,7 @@ struct LineSegment {
     private static var maximumWidth: Float { 256 }
 
     /// Creates a line between two points.
-    /// - Returns: nil for invalid positions, for lines far outside, and for widths of 0 or less.
+    /// - Returns: nil for invalid positions, for lines far outside of the surface, and for widths of 0 or less.
     init?(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, width: Float) {
         guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite, width > 0 else { return nil }
         guard let ends = Self.cut(Double(x0), Double(y0), Double(x1), Double(y1)) else { return nil }

@@ -13,7 +13,7 @@ public enum Rotation: Int, Sendable {
         swapsAxes ? Size(width: native.height, height: native.width) : native
     }
 
-    /// The position on the panel of a rectangle of the drawn picture.
+    /// Converts a rectangle of the drawn picture to its rectangle on the panel.
     public func native(_ rect: Rect, nativeSize: Size) -> Rect {
         let (w, h) = (nativeSize.width, nativeSize.height)
         switch self {
@@ -24,7 +24,7 @@ public enum Rotation: Int, Sendable {
         }
     }
 
-    /// The position in the drawn picture of a position on the panel, such as a touch, in pixels.
+    /// Converts a position on the panel, such as that of a touch, to a position in the drawn picture; both in pixels.
     public func logical(x: Float, y: Float, nativeSize: Size) -> (x: Float, y: Float) {
         let (w, h) = (Float(nativeSize.width), Float(nativeSize.height))
         switch self {

@@ -1,6 +1,6 @@
 import CMath
 
-/// The colors for values: 256 steps from the smallest to the largest value.
+/// A color map: it shows values in 256 steps, from the smallest to the largest value.
 public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
     /// The colors of iScope: the hue changes from 240 degrees (blue) to 0 (red), with full saturation and brightness.
     case hue

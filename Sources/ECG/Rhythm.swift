@@ -15,7 +15,8 @@ import Signals
 public struct Rhythm {
     /// The number of intervals that determine the rhythm. With fewer intervals, the rhythm is unknown.
     public static let length = 128
-    /// The number of the shortest, and of the longest intervals that do not count as lengths.
+    /// The number of shortest intervals, and the number of longest intervals, that do not count in the first two criteria of irregularity (see
+    /// `Rhythm`).
     private static let outliers = 8
     private static let classes = 16
     private static let leastDifference: Float = 0.1
@@ -26,7 +27,7 @@ public struct Rhythm {
     /// The longest interval between beats, in samples. Beats after a longer silence belong to another series.
     private let longest: Int64
     private var intervals = InlineArray<128, Float>(repeating: 0)
-    /// The index of the next interval; that of the oldest one as soon as there are 128.
+    /// The index at which the next interval is stored. As soon as 128 intervals are stored, it is the index of the oldest one.
     private var next = 0
     /// The number of stored intervals, at most 128.
     public private(set) var count = 0

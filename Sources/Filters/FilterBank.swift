@@ -192,7 +192,7 @@ public final class FilterBank {
         let lane = Self.maximumCount
         var lost = v4_splat(0)
         var index = 0
-        // The loop processes whole vectors; samples after the count are left over from an earlier call.
+        // The loop processes whole vectors. The last one can contain old samples of an earlier call after the count.
         while index < count {
             let source = apart + index
             let (a, b) = (v4_load(source), v4_load(source + lane))

@@ -15,7 +15,7 @@ struct PinchSpan {
     }
 }
 
-/// An active pinch, as in the thesis on iScope: the scale restarts at 1 whenever the kind has changed or was unclear.
+/// An active pinch. Its scale restarts at 1 whenever the pinch changes between horizontal and vertical, or was too diagonal to be either.
 struct PinchTracker {
     private let pixelsPerPoint: Float
     private var classifier = PinchClassifier(GestureSettings())

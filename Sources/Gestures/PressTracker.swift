@@ -54,7 +54,7 @@ public struct PressTracker {
     /// A finger's target, even if the finger is outside of it.
     public func target(of finger: Int) -> Int? { press(of: finger)?.target }
 
-    /// True if at least one finger is inside its target.
+    /// True if at least one finger has begun on this target and is inside it.
     public func isPressed(_ target: Int) -> Bool { pressedSince(target) != nil }
 
     /// The time since which a target is pressed, in nanoseconds; nil if it is not pressed.

@@ -1,6 +1,6 @@
 /// Computes the velocity of a finger from its last movements.
 struct VelocityTracker {
-    /// The time in nanoseconds before the finger was lifted within which movements count.
+    /// The length of the time before the finger was lifted, in nanoseconds. Only movements in this time count.
     private static let window: Int64 = 100_000_000
     /// The maximum speed in pixels per second.
     private static let maximum: Float = 8000

@@ -10,7 +10,7 @@ import Spectrum
 import Widgets
 
 /// The graphs of the selected channels. Each graph has a number. The order of the graphs is: scopes in the order of the channels, irregular channels,
-/// spectrograms, graphs of bands. At the end, there may be a stack followed by its scopes, or ECG paper.
+/// spectrograms, graphs of bands. At the end, there may be a stack (one graph with all traces below each other) and its scopes, or ECG paper.
 public final class GraphSet {
     package private(set) var graphs: [any Graph] = []
     package private(set) var kinds: [GridItemKind] = []
@@ -88,7 +88,7 @@ public final class GraphSet {
             filterable.append(nil)
         }
         if options.showsSpectrograms {
-            // Make separate titles for spectrograms that show other channels than the scopes: with a montage, scopes may show pairs.
+            // Make separate titles for spectrograms that show other channels than the scopes: with a montage, scopes may show pairs of electrodes.
             addSpectrograms(
                 spectra, shown.spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks, old)
         }
@@ -231,7 +231,7 @@ public final class GraphSet {
     /// The number of the stack; nil if there is none. The graphs after it are its scopes.
     private var stackNumber: Int? { stack.map { graphs.count - 1 - $0.channelCount } }
 
-    /// The number of a scope in the stack.
+    /// The graph number of a scope in the stack.
     /// - Parameter channel: the index of the channel in the stack.
     package func scope(ofStacked channel: Int) -> Int? {
         stackNumber.map { $0 + 1 + channel }.flatMap { graphs.indices.contains($0) ? $0 : nil }
@@ -252,7 +252,7 @@ public final class GraphSet {
         if paper !== old?.paper { paper?.reserve(size, fonts: fonts) }
     }
 
-    /// The spectrogram with a number; nil for other graphs.
+    /// The spectrogram with this graph number; nil if that graph is not a spectrogram.
     package func spectrogram(_ graph: Int) -> SpectrogramGraph? {
         let index = graph - firstSpectrogram
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil

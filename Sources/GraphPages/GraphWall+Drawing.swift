@@ -15,7 +15,8 @@ extension GraphWall {
         redraws.draw(on: canvas, dirty: dirty)
     }
 
-    /// Draws only the content of one graph, if the changed rectangle is inside it. This is the usual case, because new data change contents only.
+    /// If the changed rectangle is inside the content of one graph, draws only this content and returns true. This is the usual case, because new
+    /// data change contents only.
     private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
         guard graphPictures.showsGraphs else { return false }
         // Begin the search at the graph after the graph that was found last: graphs are drawn in the order in which they change.

@@ -37,7 +37,7 @@ extension GraphWall {
         show(wanted, at: now)
     }
 
-    /// Replaces what a pinch has changed on ECG paper by a sensitivity, in microvolts per millimeter.
+    /// Sets the sensitivity of ECG paper, in microvolts per millimeter, and undoes the effect of a pinch.
     package func takeSensitivity(_ sensitivity: Float, at now: Int64) {
         var new = scales
         if new[.onPaper].sensitivity != nil { new[.onPaper].sensitivity = sensitivity }
@@ -49,8 +49,8 @@ extension GraphWall {
 
     // MARK: A scope that was magnified from a pinched stack
 
-    /// Prepares the scale of a scope that grows from the stack: a pinch of the stack, which makes traces overlap their neighbors, must not cut off
-    /// the wave of a single channel.
+    /// Prepares the scale of a scope that grows from the stack. A pinch can have enlarged the stack's traces so that they overlap; the magnified
+    /// scope needs a smaller scale, which does not cut off its wave.
     /// - Parameter reach: the largest distance of the channel's visible values from the middle of its strip, in microvolts or units.
     func beginFit(_ graph: Int, reach: Float) {
         fit = MagnifiedFit(zoom: 1 / max(1, configuration.valueZoom))
@@ -60,7 +60,7 @@ extension GraphWall {
         fit.wanted = (graph, kind, sensitivity, reach)
     }
 
-    /// The scales without the one that a scope has only while it is magnified.
+    /// The present scales. A scale that applies only while a scope is magnified is replaced by the stack's scale.
     package var lastingScales: PerKind<ScopeScale> {
         var result = scales
         if let (kind, former, fitted) = fit.former, result[kind] == fitted { result[kind] = former }
@@ -93,7 +93,7 @@ extension GraphWall {
         show(new, at: now)
     }
 
-    /// Returns the stack's own scale, unless the user has chosen another one in the meantime.
+    /// Restores the stack's own scale, unless the user has chosen another one in the meantime.
     func endFit(at now: Int64) {
         defer { fit = MagnifiedFit() }
         guard let (kind, former, fitted) = fit.former, scales[kind] == fitted else { return }

@@ -42,8 +42,8 @@ extension GraphWall {
         return set.spectrogram(graph)
     }
 
-    /// The top edge for messages over the graphs. In a single column of graphs, a message fits between a graph's title and its label; in several
-    /// columns, the message must be below the titles of the first row.
+    /// The top edge for messages over the graphs. With several columns of graphs, it is below the titles of the first row, which messages must not
+    /// cover. A single graph, or a single column, has space for a message beside its title.
     package var messageTop: Int {
         let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
         return isAlone

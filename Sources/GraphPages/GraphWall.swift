@@ -29,7 +29,7 @@ public final class GraphWall {
     package private(set) var configuration = GraphConfiguration()
     private var pool: TraceBufferPool
     private var slot = Size(width: 1, height: 1)
-    /// What was changed so that a scope that was magnified from a pinched stack shows its whole wave.
+    /// The temporary change of the scale with which a scope that was magnified from a pinched stack shows its whole wave.
     var fit = MagnifiedFit()
     package let graphPictures = GraphPictures()
 
@@ -48,7 +48,7 @@ public final class GraphWall {
     private let markers: MarkerStore
     /// The revision of the markers that are drawn.
     private var markerRevision: UInt32 = 0
-    /// The results of the montages for the whole selection.
+    /// For each kind of signal, the facts about its montage in the whole selection (name and number of channels); nil without a montage.
     package private(set) var montages: PerKind<MontageFacts?>
     /// A number that changes whenever the notes about scales, montages or filters may change.
     package var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
@@ -79,7 +79,7 @@ public final class GraphWall {
             StackShape(
                 scopes: $0.channelCount, wanted: options.stackedScopes, leastHeight: looks.metrics.px(12))
         }
-        // For the layout, ECG paper is a stack without scopes: a page before the pages of the grid in which nothing can be magnified.
+        // For the layout, ECG paper is a stack without scopes: a page before the pages of the grid, on which nothing can be magnified.
         let paper = set.paper.map { _ in StackShape(scopes: 0, wanted: 0, leastHeight: 1) }
         layout.setGraphs(set.slotted, stack: stack ?? paper, at: now)
     }

@@ -7,7 +7,7 @@ struct MagnifiedFit {
     var zoom: Float = 1
     /// The scope whose sensitivity must be checked when it fills the area, and the largest distance of its values from the middle.
     var wanted: (graph: Int, kind: SignalKind, sensitivity: Float, reach: Float)?
-    /// The scale of the stack, and the one that replaced it; nil if it was not replaced.
+    /// The stack's scale, and the scale that has replaced it while a scope is magnified; nil if it was not replaced.
     var former: (kind: SignalKind, former: ScopeScale, fitted: ScopeScale)?
 
     init(zoom: Float = 1) { self.zoom = zoom }

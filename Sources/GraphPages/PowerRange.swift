@@ -17,7 +17,8 @@ extension ValueLimits {
     /// The range of powers after a pinch on the color bar.
     /// - Parameters:
     ///   - scale: the scale of the pinch; above 1, the range becomes smaller.
-    ///   - place: the relative height of the pinch on the color bar, which keeps its power: 0 at the lower edge, 1 at the upper edge.
+    ///   - place: the relative height of the pinch on the color bar: 0 at the lower edge, 1 at the upper edge. The power at this height stays the
+    ///     same.
     package func zoomed(scale: Float, around place: Float) -> ValueLimits {
         let place = max(0, min(1, place))
         let still = lower + place * (upper - lower)

@@ -55,19 +55,19 @@ public final class ScopeScales {
                 group: known?.group ?? ranges.count - 1))
     }
 
-    /// The kind of signal of a scope; nil for other graphs.
+    /// The kind of signal of the scope with this graph number; nil if that graph is not a scope.
     package func kind(_ graph: Int) -> SignalKind? { member(graph)?.kind }
 
-    /// The value range of a scope; nil for other graphs.
+    /// The value range of the scope with this graph number; nil if that graph is not a scope.
     package func limits(_ graph: Int) -> ValueLimits? { member(graph)?.scope.limits }
 
-    /// The scope with a number; nil for other graphs.
+    /// The scope with this graph number; nil if that graph is not a scope.
     package func scope(_ graph: Int) -> ScopeGraph? { member(graph)?.scope }
 
     /// The scope that draws the samples of a ring (the stored samples of a channel); nil if there is none.
     package func scope(of ring: SampleRing?) -> ScopeGraph? { members.first { $0.scope.line.ring === ring }?.scope }
 
-    /// The unit of a scope; empty for other graphs.
+    /// The unit of the scope with this graph number; empty if that graph is not a scope.
     package func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }
 
     private func member(_ graph: Int) -> Member? {

@@ -10,7 +10,8 @@ package struct ShownChannels {
     package let scopes: [AcquiredChannel]
     /// The channels of the spectrograms; nil if the spectrograms show the channels of the scopes.
     package let spectra: [AcquiredChannel]?
-    /// The results of the montages for the whole selection.
+    /// For each kind of signal, the facts about its montage in the whole selection (name and number of channels); nil
+    /// without a montage.
     let montages: PerKind<MontageFacts?>
     /// The filters that are applied to the shown channels.
     let filters: PerKind<FilterSettings>

@@ -10,7 +10,8 @@ extension SpectrogramOptions {
         let length = Int64(ShortTimeSpectrum.length(rate, windowMilliseconds))
         let hundredths =
             rate.isIrregular ? windowMilliseconds / 10 : Int((length * 200_000 / Int64(rate.milliHertz) + 1) / 2)
-        // For rates that are no whole number, the window is slightly shorter.
+        // A window has a whole number of samples, so its length can be slightly less than a whole second. State the
+        // whole second then.
         let whole = (hundredths + 1) / 100
         let seconds =
             whole > 0 && abs(hundredths - 100 * whole) <= 1

@@ -105,7 +105,7 @@ package struct Viewport {
     /// Lets a frozen window continue from its end.
     /// - Parameters:
     ///   - latest: the latest time of the streams.
-    ///   - earliest: the earliest end for which data are stored; an earlier window begins there.
+    ///   - earliest: the earliest end for which data are stored. A window with an earlier end continues from there.
     package mutating func goOn(latest: Int64, earliest: Int64) {
         guard isFrozen else { return }
         let distance = latest - max(end.time, min(earliest, latest))

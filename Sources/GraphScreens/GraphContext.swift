@@ -81,8 +81,8 @@ extension GraphContext {
 final class GraphMemory {
     /// True if the time of the first visible values is already in the log.
     var hasLoggedValues = false
-    /// The maximum length of a name that the next marker gets too, in UTF-8 bytes: that of the names in the settings. A longer text is a note about one
-    /// moment.
+    /// The maximum length, in UTF-8 bytes, of a marker's name that the next marker gets again. Names in the settings are shorter. A longer text
+    /// counts as a note about one moment.
     private static let repeatedBytes = 24
     /// The name of the last marker that the user set; nil before the first one.
     private(set) var markerName: String?
@@ -91,6 +91,6 @@ final class GraphMemory {
     /// shown the channel's scope.
     var wantedChannel: Int?
 
-    /// Gives the next marker this name, unless it is a note.
+    /// Gives the next marker the same name, unless the text is too long for a name and thus a note.
     func repeatName(_ name: String) { if name.utf8.count <= Self.repeatedBytes { markerName = name } }
 }

@@ -10,7 +10,7 @@ import Settings
 import Signals
 import Widgets
 
-/// The session that receives the data of a load.
+/// The session that receives the data of a measurement's load.
 public protocol MeasuringSession: AnyObject {
     /// Opens a source for a separate measurement. The new source replaces the source of the previous measurement.
     func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource

@@ -8,7 +8,7 @@ public struct AutoScale: Sendable {
     public private(set) var hasValues = false
 
     private var lastShrink: Int64 = 0
-    /// If the extreme values are equal to these, the limits need no further change.
+    /// The extreme values for which the limits need no further change; NaN before any are known.
     private var settled = (minimum: Float.nan, maximum: Float.nan)
 
     /// The minimum time between two changes of the limits while the range shrinks, in nanoseconds.
@@ -63,7 +63,8 @@ public struct AutoScale: Sendable {
         let lower = Double(limits.lower) + (Double(target.lower) - Double(limits.lower)) * 0.25
         let upper = Double(limits.upper) + (Double(target.upper) - Double(limits.upper)) * 0.25
         let next = upper - lower
-        // Set the needed range at once when it is nearly reached: otherwise, shrinking would end before it is reached.
+        // Set the needed range at once when it is nearly reached. Otherwise, the shrinking would stop at the factor `slack` and never reach the
+        // needed range.
         return set(
             next <= wanted * Self.slack
                 ? target

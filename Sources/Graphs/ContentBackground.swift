@@ -1,15 +1,15 @@
 import CVectors
 import Drawing
 
-/// The background of a trace: the upper and the lower half in different colors, whose border shows the middle value, and the grid.
+/// The background of a trace: two halves in different colors, whose border shows the middle value, and the grid in front of them.
 ///
-/// As in iScope, the grid is fixed: it is not part of the trace buffers, so it does not move when the trace scrolls. The background consists of only
-/// a few different rows of pixels (halves, dashes, lines). Each is drawn once and then used for many lines, so the rows remain in the processor's
-/// cache.
+/// As in the app iScope, the grid is fixed: it is not part of the trace buffers, so it does not move when the trace scrolls. The background consists
+/// of only a few different rows of pixels (halves, dashes, lines). Each is drawn once and then used for many lines, so the rows remain in the
+/// processor's cache.
 package final class ContentBackground {
     private let capacity: Size
     private let rows: UnsafeMutablePointer<UInt32>
-    /// For each line of the content: the index of the row of pixels that it shows.
+    /// For each line of the content: the index of the row of pixels that the line shows.
     private let kinds: UnsafeMutablePointer<UInt16>
     /// The distance in memory between two rows of pixels, in pixels.
     private var stride = 1
@@ -24,12 +24,13 @@ package final class ContentBackground {
     /// A number that changes whenever the drawn background changes.
     private(set) var revision: UInt32 = 0
 
-    /// Bits in the index of a row of pixels: `half` for dashes of lines at half seconds (in every third line of the content), `fine` for dashes of
-    /// lines at tenths (in every fourth line). There are four combinations.
+    /// Bits in the index of a row of pixels. This bit adds the dashes of the lines at half seconds, which are in every third line of the content;
+    /// `fine` adds the dashes of the lines at tenths, which are in every fourth line.
     private static let half = 1
     private static let fine = 2
     private static let combinations = 4
-    /// The indices of the two rows after the rows of both halves: a line of the value grid, and the zero line.
+    /// The index of the row of pixels for a line of the value grid. It follows the combinations of dashes for both halves of the background. The next
+    /// index is that of the zero line.
     private static let line = 2 * combinations
     private static let zero = line + 1
     private static let rowCount = line + 2
@@ -41,7 +42,7 @@ package final class ContentBackground {
         kinds = .allocate(capacity: capacity.height)
     }
 
-    /// Uses a part of a picture that another object draws as the background. Each line of the content then has a separate row.
+    /// Uses a part of a picture as the background. Another object draws the picture. Each line of the content then has its own row of pixels.
     package init(_ picture: Surface, _ part: Rect) {
         let part = part.intersection(picture.bounds)
         self.picture = picture
@@ -84,7 +85,7 @@ package final class ContentBackground {
         }
     }
 
-    /// Draws a vertical line into all rows.
+    /// Draws a vertical line of the time grid into all rows of pixels.
     private func draw(_ line: TimeGrid.Line, at column: Int, _ style: GraphStyle) {
         let first = rows + column
         switch line {
@@ -97,7 +98,8 @@ package final class ContentBackground {
         }
     }
 
-    /// Selects the row of every line of the content, without lines of the value grid. It does not divide, because some processors cannot.
+    /// Selects the row of pixels for each line of the content, without the lines of the value grid. The loop counts instead of dividing, because some
+    /// processors have no instruction for division.
     private func markDashes() {
         var y = 0
         var phase = 0
@@ -113,7 +115,7 @@ package final class ContentBackground {
     }
 
     /// The row of pixels for a line in the upper half.
-    /// - Parameter phase: the position of the line in the dash pattern, which repeats after 12.
+    /// - Parameter phase: the position of the line in the dash pattern, which repeats after 12 lines.
     private static func kind(ofPhase phase: Int) -> UInt16 {
         UInt16((phase % 3 == 0 ? half : 0) + (phase % 4 == 0 ? fine : 0))
     }

@@ -6,7 +6,7 @@ import Text
 /// stored as marks, like a trace, and composed with the trace row by row, so that each pixel of the content is written once.
 package final class CornerLabels {
     package enum Corner: Int {
-        /// The corners at the top left, top right, bottom left and bottom right.
+        /// The title is at the top left. The other corners are at the top right, the bottom left and the bottom right.
         case title = 0
         case upper, period, lower
 
@@ -28,14 +28,14 @@ package final class CornerLabels {
     /// The pixels of the rows with labels where there is no trace. They are composed in advance, so that labels hardly increase the time for drawing.
     /// Unused parts of the memory are not touched.
     private let seen: UnsafeMutablePointer<UInt32>
-    /// The revision of the background with which `seen` was composed; nil for none.
+    /// The revision of the background with which the labels' pixels (`seen`) were composed; nil before that.
     private var madeOf: UInt32?
     private let capacity: Int
     private var width = 0
     private var height = 0
     /// The number of pixel rows with labels at the top of the content; the same number of rows at the bottom has labels.
     private var rows = 0
-    /// The width of the ground in each corner, in columns.
+    /// The width of the ground behind the label in each corner, in columns.
     private var extents: InlineArray<4, Int> = .init(repeating: 0)
     private var texts: InlineArray<4, ValueText> = .init(repeating: ValueText())
 
@@ -54,7 +54,7 @@ package final class CornerLabels {
         seen.deallocate()
     }
 
-    /// The width of a label, and the available width, both in pixels.
+    /// The width of a label in pixels.
     package func width(of label: UnsafeBufferPointer<UInt8>) -> Int {
         painter.width(of: label, painter.style.labelText)
     }
@@ -123,7 +123,7 @@ package final class CornerLabels {
 
     /// Writes some columns of rows with labels, in front of the given layer.
     /// - Parameters:
-    ///   - lines: rows of the content above or below the free rows. Rows between them are skipped.
+    ///   - lines: rows of the content. Rows without labels are skipped.
     ///   - x: the first column of the content.
     ///   - target: the memory for the first column of line 0. Lines are `stride` pixels apart.
     func write(
@@ -200,8 +200,8 @@ package final class CornerLabels {
         cover(target, row, right, count, line)
     }
 
-    /// The color that is visible for a pixel in front of the trace, such as a pixel of an event: the pixel's own color, or the color of a label in
-    /// front of the pixel.
+    /// Returns the pixel that is visible when `pixel` is drawn over the trace, for example for an event: `pixel` itself, or the color of a label in
+    /// front of it.
     /// - Parameters:
     ///   - x, y: the column and row in the content.
     func seen(_ pixel: UInt32, _ x: Int, _ y: Int) -> UInt32 {

@@ -1,8 +1,8 @@
 import Drawing
 import Text
 
-/// The labels that every graph with a time axis has: at both ends of the value or frequency axis, for the length of the time window, and, in detail
-/// mode, along the time axis. They are stored inline, so that no memory is allocated.
+/// The labels of every graph with a time axis: for both ends of the value or frequency axis, for the length of the time window, and, in detail mode,
+/// for times along the time axis. They are stored inline, so that no memory is allocated.
 struct EdgeLabels {
     var upper: ValueText
     var lower: ValueText

@@ -44,7 +44,7 @@ public protocol Graph: AnyObject {
     /// Draws the part of the graph that is inside the clip of the canvas, in the state after the last update.
     func draw(on canvas: Canvas)
 
-    /// The part of the content that `write` can compose: the whole content, or nothing if it contains text that must be drawn.
+    /// The part of the content that `write` can compose: the whole content, or nothing if the content includes text that only `draw` can draw.
     var liveContent: Rect { get }
     /// Writes all pixels of a rectangle inside the live content, in the state after the last update.
     func write(_ rect: Rect, to rows: PixelRows)

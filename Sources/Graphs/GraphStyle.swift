@@ -41,7 +41,8 @@ public struct GraphStyle: Sendable {
 
     /// The number of pixels in a point of 1/160 inch.
     public let pixelsPerPoint: Float
-    /// The true number of pixels in a millimeter of the panel, vertically. `pixelsPerPoint` may be too small on very small panels.
+    /// The number of pixels in a millimeter of the panel, vertically. It is stored separately, because `pixelsPerPoint` may be too small on very
+    /// small panels.
     public var pixelsPerMillimeter: Float
     /// The number of pixels in a millimeter of the panel, horizontally.
     public var pixelsPerMillimeterAcross: Float

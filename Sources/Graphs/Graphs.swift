@@ -4,7 +4,7 @@
 /// - The `LineContent` draws into two `TraceBuffer`s (transparent pixels of the trace alone). It receives them from a `TraceBufferPool` while it is
 ///   visible.
 /// - Three types compute positions: `TimeAxis` (exact conversion of times to columns, the same for all graphs), `SamplePlaces` (conversion of sample
-///   numbers to columns by the stream's clock) and `ContinuousContent` (the trace buffer that contains a sweep).
+///   numbers to columns by the stream's clock) and `ContinuousContent` (which sweeps the two trace buffers contain).
 /// - A `ContentView` combines the trace buffers for scroll or sweep mode.
 ///
 /// A part of a graph is composed of the background with its grid, from a `ContentBackground`, and of the trace buffer in front of it. As in iScope,

@@ -6,9 +6,9 @@
 ///
 /// Stacks with several colors use eight other inks: the lowest three bits contain the number of the color, and the next four bits the coverage.
 package struct Ink {
-    /// The bits that select the ink.
+    /// The bits of a mark that select the ink.
     private let bits: UInt8
-    /// The bits that contain the coverage.
+    /// The bits of a mark that contain the coverage.
     private let steps: UInt8
 
     package static var trace: Ink { Ink(bits: 0, steps: coverage) }

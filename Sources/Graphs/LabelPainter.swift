@@ -3,7 +3,7 @@ import Drawing
 /// Rasterizes texts to marks (bytes with the coverage of pixels), which are composed with traces. The object also contains memory for one row of
 /// pixels. All graphs of a pool share one object.
 package final class LabelPainter {
-    /// Memory for one row of a content, before labels are drawn in front of the row.
+    /// Memory in which one row of a content is composed, before labels are drawn in front of it.
     let row: UnsafeMutablePointer<UInt32>
     let width: Int
     /// The maximum height of the box of a text, in pixels.

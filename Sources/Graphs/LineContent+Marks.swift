@@ -2,7 +2,7 @@ import Signals
 
 /// Drawing of events of irregular channels, whose marks are stored in the columns of the sweeps.
 extension LineContent {
-    /// Marks the new events inside the trace buffers.
+    /// Marks the new events whose times are within the trace buffers.
     /// - Returns: the first column with a new event; nil if there is none.
     func mark(until end: Int64) -> Int64? {
         var first: Int64?

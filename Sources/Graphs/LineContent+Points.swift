@@ -28,7 +28,7 @@ extension LineContent {
         }
     }
 
-    /// Draws the value of the sample at which the cursor is.
+    /// Draws the value of the sample that the cursor `points` has reached.
     private func take(_ value: Float) {
         let (target, fraction) = (points.column, points.fraction)
         if target >= content.origin, !hasCrossed { cross() }

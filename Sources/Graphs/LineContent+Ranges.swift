@@ -63,7 +63,7 @@ extension LineContent {
         if content.backSweep >= 0 { redrawColumns(shown..<width, of: back) }
     }
 
-    /// Redraws some columns of the time window, counted from sample 0, after the shared trace buffers were emptied.
+    /// Redraws some columns of the time axis, after the shared trace buffers were emptied.
     package func redraw(columns: Range<Int64>) {
         guard hasSamples else { return }
         for column in columns where column <= content.column {

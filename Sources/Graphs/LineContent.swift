@@ -45,10 +45,10 @@ package final class LineContent: TraceContent {
     private var time: TimeCursor
     /// True if columns are drawn as ranges of values.
     package private(set) var isDense = false
-    /// The position of the next sample: `columns` for streams with one or more samples per column, `points` for other streams.
+    /// The position of the next sample in a stream with at least one sample per column. For other streams, `points` is the position.
     @exclusivity(unchecked) var columns: ColumnCursor
     @exclusivity(unchecked) var points: PointCursor
-    /// The revision of the stream's clock by which the positions were computed.
+    /// The revision of the stream's clock from which the positions of samples were computed.
     private var revision: UInt32 = 0
     /// The end of the time window; nil before anything was drawn.
     private var end: WindowEnd?
@@ -65,7 +65,7 @@ package final class LineContent: TraceContent {
     package private(set) var hasSamples = false
     /// True if the trace, which may be delayed, has reached the newest sweep.
     private(set) var hasCrossed = false
-    /// True if a redraw is in progress, in addition to new data.
+    /// True while stored samples are redrawn, in addition to the drawing of new ones.
     private var isRedrawing = false
     /// The newest value that is not lost; NaN before the first value.
     package var lastValue = Float.nan
@@ -118,7 +118,7 @@ package final class LineContent: TraceContent {
     package var back: Sweep { content.front == 0 ? sweeps.second : sweeps.first }
     /// The column at the end of the time window; -1 before anything was drawn.
     package var column: Int64 { content.column }
-    /// The position in its sweep of the column at the end of the time window; -1 before anything was drawn.
+    /// The position in its sweep of the newest column, which is at the end of the time window; -1 before anything was drawn.
     package var newestX: Int { content.newestX }
     /// True if all stored samples in the time window are drawn.
     package var isComplete: Bool { isAtEnd || next == ring.end }
@@ -251,7 +251,7 @@ package final class LineContent: TraceContent {
         if isDense { redrawColumns() } else { reset() }
     }
 
-    /// Redraws the points of the time window at once, because there are fewer points than columns. If a redraw is in progress, it restarts.
+    /// Redraws the points of the time window at once, because there are fewer points than columns. A redraw in progress restarts.
     private func redrawPoints() {
         guard let end else { return }
         let (stop, wasAtEnd, wasComplete) = (next, isAtEnd, isComplete)
@@ -272,7 +272,8 @@ package final class LineContent: TraceContent {
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples else { return Extremes() }
         let (shown, older) = visibleColumns(hidden: hidden)
-        // If the newest sweep is partly hidden, evaluate its visible columns: the bar is then wrapping around from the right edge to the left edge.
+        // Use the extremes of the whole newest sweep if all of its columns are visible. Otherwise, the bar wraps around and hides its first columns:
+        // evaluate the visible ones.
         var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
             // Use the stored extremes of a completed sweep. For a sweep that still grows, and in shared trace buffers, evaluate all columns.
@@ -324,7 +325,7 @@ package final class LineContent: TraceContent {
     func cross() {
         hasCrossed = true
         guard content.backSweep >= 0 else { return }
-        // Do this not for shared trace buffers: for their many traces, it would take too long in one frame.
+        // Do not prepare the extremes of shared sweeps: they are so many that this would take too long in one frame.
         if !back.isShared { back.finish() }
         front.entry = back[width - 1]
     }
@@ -365,7 +366,7 @@ package final class LineContent: TraceContent {
         lastValue = newest?.value ?? .nan
         endsInNumber = newest?.sample == start - 1
         guard !isDense else { return }
-        // Begin no line at a sample outside of the drawn limits.
+        // Do not begin a line at a sample outside of the drawn limits.
         if let last = ring.spans(start - 1..<start).head.first, isHidden(last) { return }
         points.move(to: start - 1)
         pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isLost: !endsInNumber)

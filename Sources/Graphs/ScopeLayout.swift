@@ -19,14 +19,16 @@ struct ScopeLayout {
     let form: GraphForm
     let content: Rect
     let title: Rect
-    /// The area for the label at the upper end of the value axis. In detail mode, it is empty, as are the next two areas.
+    /// The area for the label at the upper end of the value axis. In detail mode, it is empty, as are the areas `lower` and `period`.
     let upper: Rect
     let lower: Rect
     let period: Rect
-    /// Areas that are empty except in detail mode. They contain minimum, mean and maximum in the header; the labels and ticks of the value axis at
-    /// the left of the content; the labels of the time axis below the content; and the units in the corner.
+    /// The area in the header for minimum, mean and maximum. This area and the next three are empty except in detail mode.
+    /// The area for the labels and ticks of the value axis, at the left of the content.
     let statistics: Rect
+    /// The area for the labels of the time axis, below the content.
     let valueAxis: Rect
+    /// The area for the units of both axes.
     let timeAxis: Rect
     let corner: Rect
     /// The area that labels of the time axis must not leave.

@@ -37,7 +37,7 @@ package final class Sweep {
     private let marks: UnsafeMutablePointer<UInt8>
     /// The smallest and the largest value of all columns. It is extended with each sample, so that no column must be evaluated again.
     private(set) var extremes = Extremes()
-    /// True if a column contains an event.
+    /// True if at least one column contains an event.
     private(set) var hasEvents = false
     /// For a completed sweep: for each column, the minimum of all values from this column to the end, and, at an offset of `capacity`, the maximum.
     private let remaining: UnsafeMutablePointer<Float>
@@ -123,7 +123,7 @@ package final class Sweep {
         }
     }
 
-    /// Adds a number to a column.
+    /// Includes a number in the summary of a column.
     func include(_ value: Float, at x: Int) {
         let (minimum, maximum) = (values[x], values[capacity + x])
         values[x] = minimum <= value ? minimum : value

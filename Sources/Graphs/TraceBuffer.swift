@@ -8,7 +8,7 @@ import CVectors
 package final class TraceBuffer {
     package private(set) var width: Int
     package private(set) var height: Int
-    /// The number of pixels beyond the content, on each side.
+    /// The number of columns beyond the content, on each side of the trace buffer.
     package let margin: Int
     /// The distance between two rows in memory, in marks.
     private(set) var stride: Int
@@ -102,7 +102,7 @@ package final class TraceBuffer {
         let left = max(Float(-margin), (min(x0, x1) - reach).rounded(.down))
         let right = min(Float(width + margin), (max(x0, x1) + reach).rounded(.up))
         guard left < right else { return }
-        // The vertical distance from the middle of the line within which a column may be covered. It includes a margin for rounding errors.
+        // The vertical distance from the middle of the line within which a column may be covered is `rise`. It includes a margin for rounding errors.
         let slope = dx != 0 ? dy / dx : 0
         let rise = dx != 0 ? (squared.squareRoot() / dx).magnitude * reach * 1.01 : 0
         let low = max(0, (min(y0, y1) - reach).rounded(.down))
@@ -147,7 +147,7 @@ package final class TraceBuffer {
         let dx = x1 - x0
         let slope = dx != 0 ? (y1 - y0) / dx : 0
         for column in left..<max(left, right) {
-            // The part of the line between both edges of the column; for a vertical line, the whole line.
+            // The horizontal range of the line between both edges of the column, `low` to `high`; for a vertical line, the line's position.
             let low = min(max(Float(column), min(x0, x1)), max(x0, x1))
             let high = min(max(Float(column + 1), min(x0, x1)), max(x0, x1))
             let a = dx != 0 ? y0 + (low - x0) * slope : y0

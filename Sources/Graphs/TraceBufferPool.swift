@@ -1,7 +1,7 @@
 import Drawing
 
 /// The two trace buffers of one graph, with related data such as labels. Only init allocates memory, for the maximum size of the content; unused
-/// parts of it are not touched.
+/// parts of this memory are not touched.
 public final class TraceBufferPair {
     /// The bytes per pixel in each trace buffer. A trace needs one byte, other contents up to four. Unused bytes are never touched, so that they take
     /// no memory.

@@ -132,7 +132,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     }
 
     package final func hide() {
-        // Release the pool: a hidden graph must not keep a pool in memory that was replaced.
+        // Release the pool: a hidden graph must not keep a replaced pool in memory.
         defer { pool = nil }
         guard let pair else { return }
         trace.close()

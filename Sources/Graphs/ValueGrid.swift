@@ -1,7 +1,7 @@
 import Text
 
-/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as there is space for with their labels. The type
-/// allocates no memory, so that it can follow a range that changes every few frames.
+/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as fit with their labels. The type allocates no
+/// memory, so that it can follow a range that changes every few frames.
 package struct ValueGrid: Sendable {
     package static let maximumLines = 12
 
@@ -34,7 +34,7 @@ package struct ValueGrid: Sendable {
         self.lineWidth = min(Double(self.height), Double(lineWidth))
         largest = Double(max(limits.lower.magnitude, limits.upper.magnitude))
         let lower = Double(limits.lower)
-        // Include a limit that equals a multiple of the step apart from rounding errors.
+        // Tolerate rounding errors, so that a limit that should be a multiple of the step counts as one.
         let slack = span * 1e-4 + largest * 6e-8
         let least = max(span / Double(Self.maximumLines), span * Double(max(1, spacing)) / Double(self.height))
         var exponent = 0
@@ -88,7 +88,7 @@ package struct ValueGrid: Sendable {
         mutating func decrease() { if place > 0 { place -= 1 } else { (place, exponent) = (3, exponent - 1) } }
     }
 
-    /// The value of a line by its number.
+    /// The value of a line by its number, which counts from the top.
     package func value(_ line: Int) -> Double { Double(first + change * Int64(line)) * step }
     package func isZero(_ line: Int) -> Bool { first + change * Int64(line) == 0 }
 

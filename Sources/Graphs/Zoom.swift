@@ -1,9 +1,9 @@
 /// Computes the time window and the value range after a pinch, as in the thesis on iScope.
 public enum Zoom {
     public static let minimumWindowMilliseconds = 100
-    /// The distance in milliseconds from a whole second within which the time window becomes that second.
+    /// If the time window is nearer than this to a whole number of seconds, in milliseconds, it becomes that number of seconds.
     public static let secondSnap = 150
-    /// The distance from 1 within which the value zoom becomes 1.
+    /// If the value zoom is nearer than this to 1, it becomes 1.
     public static let valueSnap: Float = 0.05
     public static let valueZooms: ClosedRange<Float> = 0.01...1000
 
@@ -36,7 +36,7 @@ public enum Zoom {
         return max(min(1, useful.lowerBound), min(max(1, useful.upperBound), zoom))
     }
 
-    /// The range of zooms that has an effect for at least one of two ranges; nil if neither range has an effect.
+    /// The range of zooms that have an effect on at least one of two graphs, given the ranges for each; nil if both are nil.
     package static func joined(_ one: ClosedRange<Float>?, _ other: ClosedRange<Float>?) -> ClosedRange<Float>? {
         guard let one, let other else { return one ?? other }
         return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)

@@ -5,7 +5,7 @@ func countSamples(_ meter: Meter) {
     let ring = SampleRing(capacity: 10_000)
     let samples = testSignal(4096)
     for block in [1, 8, 64] {
-        // A block of one sample is appended by another function than larger blocks; this measures both.
+        // Measure both functions: one appends a block of a single sample, the other one appends larger blocks.
         meter.measure("ring-append-\(block)", per: "sample", 1000 * block, prepare: { ring.removeAll() }) {
             samples.withUnsafeBufferPointer { all in
                 if block == 1 {

@@ -40,7 +40,7 @@ private func countTransform(_ meter: Meter, _ tables: SpectrumTables, size: Int)
         for _ in 0..<count { transform.transform(inOrder.values, real: even.values, imaginary: odd.values) }
     }
     meter.measure("fft-powers-\(size)", per: "transform", count, prepare: prepare) {
-        // Transform the result again each time: the number of instructions does not depend on the values.
+        // Transform the results again and again, because the number of instructions does not depend on the values.
         for _ in 0..<count { transform.powers(even.values, odd.values, scale: 1, into: powers.values) }
     }
 }

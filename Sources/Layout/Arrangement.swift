@@ -1,5 +1,5 @@
 /// The assignment of graphs to slots, in two forms: the arrangement by the user (or by default), and the same arrangement adapted to the present
-/// number of pages and columns. After init, only reading the numbers allocates memory.
+/// number of pages and columns. After init, only reading `numbers` allocates memory.
 package struct Arrangement {
     private let kinds: [GridItemKind]
     /// The arrangement by the user or by default, independent of the present shape of the pages.

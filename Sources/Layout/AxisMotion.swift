@@ -10,11 +10,12 @@ package struct AxisMotion {
 
     private struct Grab {
         let resistance: Resistance
-        /// The range of scroll offsets that the finger can reach.
+        /// The range of scroll offsets that the finger can cause.
         let reach: ClosedRange<Float>
-        /// The position of the finger at the beginning, as the offset that it would cause without resistance.
+        /// The scroll offset when the finger began to move the position, converted to an offset without the resistance
+        /// at the ends.
         let start: Float
-        /// The distance in units that the finger has moved since the beginning.
+        /// The finger's movement since then, in units.
         var way: Float = 0
     }
 
@@ -33,7 +34,8 @@ package struct AxisMotion {
         if case .resting = state { return false }
         return true
     }
-    /// The range that the moving finger can reach, and the finger's movement; nil if no finger moves the position.
+    /// The range of scroll offsets that the finger can cause, and its movement so far; nil if no finger moves the
+    /// position.
     var grabbed: (reach: ClosedRange<Float>, way: Float)? {
         if case .grabbed(let grab) = state { return (grab.reach, grab.way) }
         return nil

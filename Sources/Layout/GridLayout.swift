@@ -45,7 +45,7 @@ public struct GridLayout {
         fit()
     }
 
-    /// Changes the shapes for both orientations. May be called at any time.
+    /// Changes the shapes of pages for both orientations. May be called at any time.
     public mutating func setShapes(portrait: PageShape, landscape: PageShape, at time: Int64) {
         var format = format
         format.portrait = portrait

@@ -42,7 +42,7 @@ enum HeaderText {
         return true
     }
 
-    /// The last position at or before an index at which a character begins.
+    /// The index at which the character begins that contains the byte at a given index.
     private static func boundary(_ bytes: [UInt8], _ index: Int) -> Int {
         var end = index
         while end > 0 && end < bytes.count && bytes[end] & 0xC0 == 0x80 { end -= 1 }

@@ -32,7 +32,7 @@ public struct Outbox: Sendable {
     /// True if no message is sent until the settings change or the user requests another attempt.
     public var waitsForUser: Bool { queue.waitsForUser }
     public var isFull: Bool { entries.count >= Self.maximumMessages || freeBytes <= 0 }
-    /// The size in bytes up to which another message can be added.
+    /// The maximum size in bytes of a message that can still be added.
     public var freeBytes: Int { Self.maximumBytes - entries.reduce(0) { $0 &+ min($1.bytes, Self.maximumBytes) } }
     /// The number for the next message.
     public var nextNumber: UInt32 { queue.nextNumber }

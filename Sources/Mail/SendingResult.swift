@@ -21,7 +21,7 @@ public enum SendingProblem: Error, Equatable, Sendable {
     case login
     /// The settings contain a login, but no encryption. No attempt is made, because the password would be readable in the network.
     case openLogin
-    /// The host, sender or certificates are missing in the settings or wrong.
+    /// In the settings, the host, the sender or the certificates are missing or wrong.
     case settings
     /// The server refused the message. The value is the server's text in printable ASCII.
     case server(String)
@@ -140,7 +140,7 @@ private struct Errors {
             serverCode = code
             let printable = words.prefix(SendingResult.maximumWords).map { $0 >= 0x20 && $0 < 0x7F ? $0 : 0x3F }
             serverWords = String(decoding: printable, as: UTF8.self)
-            // Use the code in the first line of the reply only.
+            // Stop here: only the first line of the reply counts.
             return
         }
     }

@@ -1,6 +1,6 @@
-/// Evenly spaced beats, given by the times at which they are heard.
+/// Beats at equal intervals, given by the times at which they are heard.
 public struct BeatGrid: Equatable, Sendable {
-    /// The time at which one of the beats is heard, in nanoseconds.
+    /// The time at which one of the beats (any of them) is heard, in nanoseconds.
     public let origin: Int64
     /// The time between two beats, in nanoseconds.
     public let period: Double
@@ -9,12 +9,12 @@ public struct BeatGrid: Equatable, Sendable {
 }
 
 extension MusicTrack {
-    /// The maximum distance in nanoseconds between a position in the song and the first beat. For greater distances, no beats are returned: they
-    /// result only from damaged files.
+    /// The maximum distance in nanoseconds between the present position in the song and its first beat. A damaged file can state a greater distance;
+    /// no beats are returned then.
     private static let longest: Double = 1e14
 
     /// The beats of the song as they are heard.
-    /// - Parameter beatsPerMinute: the tempo that is heard, including the change of speed.
+    /// - Parameter beatsPerMinute: the tempo that is heard, including the song's change of speed.
     /// - Returns: nil if the first beat or the position is unknown.
     func beats(_ beatsPerMinute: Float) -> BeatGrid? {
         guard let first = song.firstBeat, heardAt > 0, rate > 0, beatsPerMinute > 0 else { return nil }
@@ -26,14 +26,14 @@ extension MusicTrack {
 }
 
 extension MusicTrack {
-    /// The minimum time in nanoseconds between the command and the planned start of a sound, so that the player can start the sound at the exact time
+    /// The minimum time in nanoseconds between the command to start a sound and its start, so that the player can start the sound at the exact time
     /// (see docs/sound.md).
     private static let notice: Int64 = 200_000_000
-    /// The maximum position in nanoseconds of a song's first beat in the file. If the first beat is later, the song starts at once, because the
-    /// runner's pace would change during the wait for a suitable time.
+    /// The latest first beat of a song, in nanoseconds from the beginning of its file, for which the start is planned. A song with a later first beat
+    /// starts at once, because the runner's pace could change meanwhile.
     private static let latestBeat: Int64 = 2_000_000_000
-    /// The minimum remaining time of the present song, in milliseconds, for a planned start of another song. If less time remains, the other song
-    /// starts at once, so that there is no silence between both songs.
+    /// The minimum remaining time of the present song, in milliseconds, for which the start of another song is planned. If less time remains, the
+    /// other song starts at once, so that there is no silence between the songs.
     private static let least: Int64 = 2000
 
     /// The time at which another song must start so that the song's first beat coincides with a step. The present song plays until then.
@@ -50,11 +50,11 @@ extension MusicTrack {
     }
 }
 
-/// The times at which the last beats were heard.
+/// The times at which the newest beats were heard.
 public struct BeatTrace: Sendable {
-    /// The maximum number of times: more than eight seconds of beats.
+    /// The maximum number of stored times, which cover more than eight seconds.
     public static let capacity = 64
-    /// The maximum age in nanoseconds of a beat that a call of `take` adds.
+    /// The maximum age of a beat in nanoseconds at which `take` still adds it.
     private static let late: Int64 = 100_000_000
     /// The minimum time between two beats of a song in nanoseconds.
     private static let shortest: Double = 1e8
@@ -66,8 +66,8 @@ public struct BeatTrace: Sendable {
 
     public init() { times.reserveCapacity(Self.capacity) }
 
-    /// Adds a beat that was heard since the last call. The caller must call this function more often than beats occur. The times of the beats may
-    /// shift slightly between calls, because they result from a comparison of clocks. Even then, no beat is added twice or omitted.
+    /// Adds the beat that was heard since the last call, if there is one. The caller must call this function more often than beats occur. No beat is
+    /// added twice or omitted, even if the grid shifts slightly between calls, as its times come from a comparison of clocks.
     /// - Parameter grid: the beats; nil while none are heard.
     public mutating func take(_ grid: BeatGrid?, at now: Int64) {
         guard let grid, grid.period >= Self.shortest, grid.period < Self.longest else { return }

@@ -1,13 +1,14 @@
 /// The pace for which songs are chosen: the cadence, a faster one in a sprint, or a tempo that the user has locked.
 extension MusicRun {
-    /// The pace for which songs are chosen: the locked tempo; otherwise the cadence, increased in a sprint. nil if the person neither walks nor runs.
+    /// The pace for which songs are chosen: the locked tempo; otherwise the cadence, which is increased in a sprint; nil if the person neither walks
+    /// nor runs.
     public var pace: Float? {
         if lockedTempo > 0 { return lockedTempo }
         guard let cadence = steps.cadence(at: now) else { return nil }
         return sprint == .on ? cadence * (1 + Float(rules.sprintPercent) / 100) : cadence
     }
 
-    /// Begins or ends a sprint, and changes the song at once. Does nothing while a tempo is locked.
+    /// Begins or ends a sprint, and changes to a song for the new pace at once. Does nothing while a tempo is locked.
     public mutating func toggleSprint() {
         guard state.measuresSteps, lockedTempo == 0 else { return }
         sprint = sprint == .on ? .off : .on
@@ -19,10 +20,10 @@ extension MusicRun {
     /// The range of tempos that can be locked, in beats per minute. It equals the range of cadences that can be measured.
     public static let lockable: ClosedRange<Float> = 50...220
 
-    /// Locks a tempo: songs are chosen for it instead of the cadence, until the user locks another tempo or unlocks it, or the session ends. Locking
-    /// a tempo ends a sprint. If the present song does not fit and another one is nearer to the tempo, the song is changed at once; during a pause,
-    /// it is changed when the user continues.
-    /// - Parameter tempo: the tempo in beats per minute; nil unlocks it, and the present song continues.
+    /// Locks a tempo: until the user locks another tempo or unlocks this one, or the session ends, songs are chosen for this tempo instead of the
+    /// cadence. Locking a tempo ends a sprint. If the present song does not fit and another one is nearer to the tempo, the song is changed at once;
+    /// during a pause, it is changed when the user continues.
+    /// - Parameter tempo: the tempo in beats per minute; nil to unlock the tempo; the present song then continues.
     public mutating func lock(_ tempo: Float?) {
         guard state != .rest, tempo.map({ Self.lockable.contains($0) }) ?? true else { return }
         lockedTempo = tempo ?? 0
@@ -37,14 +38,14 @@ extension MusicRun {
         return distance(of: song, to: lockedTempo) <= SongChooser.tolerance
     }
 
-    /// The rule by which songs are chosen. For a locked tempo, the rule is always to choose a fitting song.
+    /// The rule by which songs are chosen: the user's rule; for a locked tempo, always a fitting song.
     var ruleOfChoice: MusicRules.Choice { lockedTempo > 0 ? .fitting : rules.choice }
 
     private func distance(of song: MusicSong, to pace: Float) -> Float {
         song.beatsPerMinute > 0 ? SongChooser.distance(song.beatsPerMinute, to: pace) : .infinity
     }
 
-    /// Called when a tempo is unlocked: from now on, songs that were chosen for the locked tempo are compared with the steps.
+    /// Called when a tempo is unlocked: rates again how well the present and the next song fit, now compared with the steps.
     private mutating func judgeAgain() {
         if var track = current {
             track.fit = fit(of: track.song)
@@ -78,8 +79,7 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// If the present song does not fit the locked tempo, changes to a song whose tempo is nearer. If the present song fits, applies the same rule to
-    /// the next song.
+    /// If the present song does not fit the locked tempo, changes to a song whose tempo is nearer. If it fits, only checks the next song.
     mutating func followLock() {
         guard lockedTempo > 0, let track = coming else { return }
         let distance = distance(of: track.song, to: lockedTempo)
@@ -89,7 +89,7 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// Chooses the next song again if it was chosen for another pace and there is still time to load another song.
+    /// Chooses another next song if the present choice does not fit the pace any more, and if there is still time to load another song.
     mutating func checkNext() {
         guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
         else { return }

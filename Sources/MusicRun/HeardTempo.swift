@@ -1,4 +1,4 @@
-/// The tempo and the beats of the song that is heard, for channels and displayed values.
+/// The tempo and the beats of the song that is heard, which channels and displayed values contain.
 extension MusicRun {
     /// The tempo of the present song, or half or twice that tempo if this is nearer to the pace.
     public var matchedTempo: Float {
@@ -6,7 +6,7 @@ extension MusicRun {
         return SongChooser.matched(current.song.beatsPerMinute, to: pace ?? current.song.beatsPerMinute)
     }
 
-    /// The beats that are heard; nil while no music is heard, and if the song's first beat is unknown.
+    /// The beats that are heard; nil while no music is heard, or if the song's first beat is unknown.
     public var beats: BeatGrid? { heardTempo.flatMap { tempo in current.flatMap { $0.beats(tempo) } } }
 
     /// The tempo that is heard, in beats per minute: the song's tempo (or half or twice that tempo, if this is nearer to the pace), multiplied by the

@@ -1,8 +1,9 @@
 /// A music session whose songs follow the steps. After each call of a function, the caller must call `takeCommands`.
 public struct MusicRun: Sendable {
-    /// The time before the end of a song at which the next one is loaded, in milliseconds.
+    /// The time before the end of a song at which the next song is loaded, in milliseconds.
     static let ahead: Int64 = 8000
-    /// The minimum improvement for changing a song early: another song's tempo must be nearer to the pace by at least this part of the pace.
+    /// The minimum improvement that justifies changing a song before its end: the other song's tempo must be nearer to the pace by this part of the
+    /// pace.
     static let earlyGain: Float = 0.02
 
     public private(set) var state = State.rest
@@ -28,7 +29,7 @@ public struct MusicRun: Sendable {
     var steps = RunnersPace()
     var now: Int64 = 0
 
-    /// - Parameter seed: the start of the random numbers.
+    /// - Parameter seed: the seed of the random number generator that chooses songs.
     public init(seed: UInt64) { chooser = SongChooser(seed: seed) }
 
     /// Removes and returns the commands for the player, in their order.
@@ -37,7 +38,7 @@ public struct MusicRun: Sendable {
         return commands
     }
 
-    /// The song that is heard, or the song that will replace it as soon as possible.
+    /// The song that is heard; if another song will replace it as soon as possible, that other song.
     var coming: MusicTrack? { replacement == .now ? next ?? current : current }
 
     // MARK: Actions of the user
@@ -100,7 +101,7 @@ public struct MusicRun: Sendable {
     }
 
     public mutating func skip() {
-        // If another song is about to replace the present song, also skip that other song.
+        // If another song is already waiting to replace the present song, skip that song, too.
         let waiting = replacement == .now ? next?.song.id : nil
         guard state != .rest, let (song, fit) = choose(without: waiting), song.id != waiting else { return }
         unpause()
@@ -141,8 +142,8 @@ public struct MusicRun: Sendable {
 
     // MARK: Songs
 
-    /// Chooses the next song: for the pace; without a pace, for the tempo of the present song; if no steps were measured in the session, the song
-    /// that was not played for the longest time.
+    /// Chooses the next song: one that fits the pace; without a pace, one that fits the tempo of the present song; if no steps were measured in the
+    /// session, the song that was not played for the longest time.
     mutating func choose(without other: UInt64? = nil) -> (MusicSong, MusicFit)? {
         let excluded = other.map { played.excluded + [$0] } ?? played.excluded
         let usable = songs.filter { song in !played.isRefused(song.id) }
@@ -164,7 +165,7 @@ public struct MusicRun: Sendable {
         return MusicTrack(lastNumber, song, fit)
     }
 
-    /// Loads a song. The present song plays until the new song can start.
+    /// Loads a song that replaces the present song. The present song plays until the new song can start.
     mutating func replaceNow(_ song: MusicSong, _ fit: MusicFit) {
         dropNext()
         steps.restart()
@@ -197,7 +198,8 @@ public struct MusicRun: Sendable {
             commands.append(.resume(track: track.number))
         case .ready: begin(track)
         case .gone: reload(track)
-        // Wait until the player has confirmed that the song stopped: only then is it known if the pause or a missing sound card stopped it.
+        // Wait until the player confirms that the song has stopped. Only then is it known whether it stopped because of the pause, or because there
+        // is no sound card.
         case .pausing, .playing, .loading, .queued: break
         }
     }
@@ -205,14 +207,15 @@ public struct MusicRun: Sendable {
     private mutating func begin(_ track: MusicTrack) {
         current = track
         current?.phase = .playing
-        // If music waited because the file of another song was missing, it no longer waits, because this song can play.
+        // Music may have waited for another song, whose file was missing. This song can play, so the wait is over.
         if state == .withoutFile { state = .playing }
         commands.append(.play(track: track.number, after: nil, speed: track.speed))
     }
 
     private mutating func reload(_ track: MusicTrack) {
         var again = load(track.song, track.fit, from: track.milliseconds)
-        // Copy the rate and the length: the position is a number of frames at this rate, even if the new track is lost before it is loaded.
+        // Copy the rate and the length now: the position is a number of frames at this rate, and is needed if the new track is lost before it is
+        // loaded.
         (again.rate, again.frames) = (track.rate, track.frames)
         again.speed = track.speed
         again.place = track.place
@@ -264,7 +267,7 @@ public struct MusicRun: Sendable {
         (track.rate, track.frames) = (rate, frames)
         if replacement == .now || current == nil {
             if let old = current, let start = old.start(of: track, on: steps.steps(at: now), after: now) {
-                // The present song plays until the new track starts; the player then ends it.
+                // The present song plays until the new track starts; the player ends the present song at that time.
                 track.phase = .queued
                 next = track
                 return commands.append(.playAt(track: number, start, insteadOf: old.number, speed: 0))
@@ -322,13 +325,15 @@ public struct MusicRun: Sendable {
         next = nil
         replacement = .atEnd
         steps.restart()
-        // Follow a tempo that the user locked while there was no time to choose another song. A song that the user has chosen stays.
+        // If this song was chosen before the user locked a tempo, it may not fit, so check it now. A song that was started on request (`wasDue` is
+        // false) is not checked.
         if wasDue { followLock() }
     }
 
     private mutating func ended(_ number: UInt32) {
         guard let track = current, track.number == number, state != .rest else {
-            // If the next song was stopped or is damaged, discard it. Another next song will be loaded before the present song ends.
+            // If the next song has ended before it began to play, because it was stopped or is damaged, forget it. Another next song is loaded before
+            // the present song ends.
             if next?.number == number { next = nil }
             return
         }
@@ -342,12 +347,12 @@ public struct MusicRun: Sendable {
         }
         switch following.phase {
         case .queued where replacement == .now:
-            // The present song ended before the song that should replace it had started: start that song as soon as possible.
+            // The present song has ended before the planned start of the next song. Load the next song again, so that it starts as soon as possible.
             dropNext()
             current = load(following.song, following.fit)
         case .queued: advanceToNext(following)
         default:
-            // The other song is still being loaded: start it when loading is finished.
+            // The next song is still being loaded, and starts when it is loaded.
             let wasDue = replacement == .atEnd
             current = following
             next = nil
@@ -385,7 +390,7 @@ public struct MusicRun: Sendable {
         if next?.number == number {
             let (track, urgent) = (next, replacement)
             next = nil
-            // If a song was about to start at once, load it again: the player process that ended has lost the song.
+            // If a song was about to replace the present song, load it again, because the player process that has ended has lost it.
             if let track, urgent == .now, state != .paused { replaceNow(track.song, track.fit) }
             return
         }

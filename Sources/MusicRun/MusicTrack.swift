@@ -9,7 +9,7 @@ public struct MusicTrack: Equatable, Sendable {
         /// The song will play after the present song, or at a planned time.
         case queued
         case playing
-        /// The player has received the command to pause, but has not confirmed it yet.
+        /// The player has received the command to pause the song, but has not confirmed it yet.
         case pausing
         /// The song is silent at its position, because it is paused or because there is no sound card.
         case paused
@@ -23,7 +23,7 @@ public struct MusicTrack: Equatable, Sendable {
     var phase = Phase.loading
     /// The sampling rate in hertz; 0 until the song is loaded.
     public internal(set) var rate = 0
-    /// The length of the file in frames; negative if it is unknown.
+    /// The length of the song's file in frames; negative if it is unknown.
     public internal(set) var frames: Int64 = -1
     /// The number of the frame that was heard at the time `heardAt`.
     public internal(set) var place: Int64 = 0
@@ -36,8 +36,8 @@ public struct MusicTrack: Equatable, Sendable {
         (self.number, self.song, self.fit) = (number, song, fit)
     }
 
-    /// The maximum length and position in frames. The limits prevent that the conversion to milliseconds overflows: in a damaged file, both may be
-    /// any number.
+    /// The limit for the length and the position in frames. In a damaged file, both may be any number; without the limit, the conversion to
+    /// milliseconds could overflow.
     private static let maximumFrames = Int64.max / 1000
 
     private var boundedPlace: Int64 { min(max(0, place), Self.maximumFrames) }
@@ -53,10 +53,10 @@ public struct MusicTrack: Equatable, Sendable {
 
     /// The maximum change of the speed in one call of `follow`, in millionths.
     private static let speedStep = 2500
-    /// The minimum change of the speed in millionths. Smaller changes are not made.
+    /// The minimum change of the speed in millionths; smaller changes are omitted.
     private static let smallestSpeedChange = 500
 
-    /// Changes the speed toward a pace.
+    /// Changes the song's speed in the direction of the speed at which its tempo equals a pace.
     /// - Parameter pace: the pace; nil for the original speed.
     /// - Returns: the new speed in millionths; nil if the speed stays the same.
     mutating func follow(_ pace: Float?) -> Int? {
@@ -65,7 +65,7 @@ public struct MusicTrack: Equatable, Sendable {
         if let pace, song.beatsPerMinute > 0 {
             let ratio = pace / SongChooser.matched(song.beatsPerMinute, to: pace) - 1
             let most = MixedSound.maximumSpeed
-            // If the song's tempo does not fit, play it at its original speed.
+            // Follow the pace only if the song's tempo fits it; otherwise, the song plays at its original speed.
             if abs(ratio) <= SongChooser.tolerance { wanted = min(max(Int(ratio * 1_000_000), -most), most) }
         }
         let change = min(max(wanted - speed, -Self.speedStep), Self.speedStep)

@@ -6,7 +6,7 @@
 
 /// A song, with the facts that a session needs.
 public struct MusicSong: Equatable, Sendable {
-    /// The identifier of the song. It never changes.
+    /// The identifier of the song, which never changes.
     public let id: UInt64
     /// The tempo in beats per minute; 0 for none. A song without a tempo is never chosen for a pace.
     public let beatsPerMinute: Float
@@ -46,11 +46,11 @@ public struct MusicRules: Equatable, Sendable {
     public init() {}
 }
 
-/// A command for the player. A track is a loaded song. The session assigns its number, which is never 0.
+/// A command for the player. A track is a loaded song. The session gives each track a number, which is never 0.
 public enum MusicCommand: Equatable, Sendable {
     /// Loads a song as a track. The start position is in milliseconds.
     case load(track: UInt32, song: UInt64, from: Int64)
-    /// Plays a track at once, or directly after the end of another track. The speed is in millionths.
+    /// Plays a track: at once if `after` is nil, otherwise directly after the end of that track. The speed change is in millionths.
     case play(track: UInt32, after: UInt32?, speed: Int)
     /// Plays a track so that its sound starts at a time in nanoseconds, and ends another track at that time.
     case playAt(track: UInt32, Int64, insteadOf: UInt32, speed: Int)
@@ -67,7 +67,8 @@ public enum MusicEvent: Equatable, Sendable {
     /// A track was loaded. Its number of frames is negative if the file does not state the length.
     case loaded(track: UInt32, rate: Int, frames: Int64)
     case refused(track: UInt32)
-    /// The medium with the track's file was removed. `place` is the frame at which the track can continue; nil if nothing of the track was heard.
+    /// The card or stick with the track's file was removed. `place` is the frame at which the track can continue; nil if nothing of the track was
+    /// heard.
     case gone(track: UInt32, place: Int64?)
     case started(track: UInt32)
     case ended(track: UInt32)
@@ -83,7 +84,7 @@ public enum MusicEvent: Equatable, Sendable {
     case fileReady
 }
 
-/// States how well the present song fits the pace.
+/// States how well a song fits the pace.
 public enum MusicFit: Equatable, Sendable {
     /// The song was not chosen for a pace: it is the first song of a session, the song that was not played for the longest time, or the user's
     /// choice.
@@ -110,7 +111,7 @@ extension MusicRun {
         /// The song's file is missing, because its stick was removed. The song continues when the file is available again.
         case withoutFile
 
-        /// True if steps are measured: while music plays, and while a song waits.
+        /// True while steps are measured: while music plays, or waits for a sound card or a stick.
         public var measuresSteps: Bool { self == .playing || isWaiting }
         /// True if the song waits for a sound card or a stick.
         public var isWaiting: Bool { self == .withoutCard || self == .withoutFile }

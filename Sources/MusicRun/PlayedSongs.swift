@@ -1,8 +1,8 @@
 /// The songs of a session: the songs that were played, and the songs that could not be played.
 struct PlayedSongs: Sendable {
-    /// The maximum number of songs in each list.
+    /// The maximum number of stored songs that were heard, and of stored songs that could not be played.
     private static let maximum = 200
-    /// The maximum number of songs in succession that cannot be played.
+    /// If this number of songs in succession cannot be played, no further song is tried.
     private static let maximumRefusals = 8
 
     /// The songs that were heard, oldest first.
@@ -10,11 +10,10 @@ struct PlayedSongs: Sendable {
     private var refused: [UInt64] = []
     private var refusals = 0
 
-    /// The songs that must not be chosen again soon. If not all of them can be excluded, the last songs of this list
-    /// are excluded.
+    /// The songs that must not be chosen again soon, oldest first. If not all of them can be avoided, the newest ones are avoided.
     var excluded: [UInt64] { heard }
     var hasRefused: Bool { !refused.isEmpty }
-    /// True if another song may be tried after a song that could not be played.
+    /// True if another song may be tried after one that could not be played.
     var mayTryAnother: Bool { refusals < Self.maximumRefusals }
 
     func isRefused(_ id: UInt64) -> Bool { refused.contains(id) }

@@ -22,13 +22,13 @@ public struct RunEffort: Equatable, Sendable {
     public init(distance: Float? = nil, energy: Float? = nil) { (self.distance, self.energy) = (distance, energy) }
 }
 
-/// Stores sums over the steps. From these sums, distance and energy can be computed for every height and weight. If the user changes height or weight
-/// during a session, the new values thus apply from the session's beginning.
+/// Computes distance and energy from sums over the steps. The sums do not depend on height and weight, so a change of these applies to the whole
+/// session.
 public struct EffortMeter: Sendable {
     /// The sums over the steps of one gait: walking or running.
     private struct Sums: Sendable {
         var steps: Double = 0
-        /// The sum of the cadences at each step, in steps per minute.
+        /// The sum of the cadences over all steps, in steps per minute.
         var cadences: Double = 0
 
         /// The distance in meters of the steps of one gait; nil if neither the step length nor the height is known.
@@ -38,8 +38,7 @@ public struct EffortMeter: Sendable {
         }
     }
 
-    /// The step length as a part of the body height, divided by the cadence in steps per minute: at 110 steps per minute, a step is 0.414 times as
-    /// long as the height.
+    /// The step length per body height and cadence (in steps per minute): at 110 steps per minute, a step is 0.414 times as long as the height.
     private static let lengthByCadence = 0.414 / 110
     /// The cadence in steps per minute from which steps count as running.
     private static let running: Float = 140
@@ -63,8 +62,8 @@ public struct EffortMeter: Sendable {
     /// Adds the steps since the last call.
     /// - Parameters:
     ///   - steps: the number of steps since the session began.
-    ///   - stepsPerMinute: the cadence; 0 if the person neither walks nor runs. If the cadence is 0, the new steps were counted late, and the
-    ///     previous cadence applies to them.
+    ///   - stepsPerMinute: the cadence; 0 if the person neither walks nor runs. If the cadence is 0, the previous cadence applies to the new steps,
+    /// because they were counted late.
     public mutating func take(steps: Int64, stepsPerMinute: Float) {
         if stepsPerMinute > 0 { cadence = stepsPerMinute }
         guard cadence > 0, steps > counted else { return }

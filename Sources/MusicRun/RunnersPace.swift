@@ -1,18 +1,18 @@
 /// The last measured cadence, and the time since which it has differed too much from the present song's tempo.
 struct RunnersPace: Sendable {
-    /// The age in nanoseconds up to which a measured cadence is used.
+    /// The maximum age of a measured cadence in nanoseconds. An older cadence is not used.
     private static let age: Int64 = 10_000_000_000
-    /// A song is changed before its end only if tempo and pace differ by more than this part of the pace.
+    /// The difference between tempo and pace, as a part of the pace, above which a song is changed before its end.
     private static let farthest: Float = 0.08
-    /// A song is changed before its end only if the difference lasts for this time in nanoseconds.
+    /// The time in nanoseconds for which tempo and pace must differ until a song is changed before its end.
     private static let longest: Int64 = 20_000_000_000
-    /// The time in nanoseconds after a measurement for which steps are predicted.
+    /// The time in nanoseconds after the last measurement for which steps are predicted.
     private static let expected: Int64 = 1_500_000_000
 
     private var cadence: Float = 0
     private var time: Int64 = 0
     private var awaySince: Int64?
-    /// The time of a step in nanoseconds; nil if no step is distinct.
+    /// The time at which a step was taken, in nanoseconds; nil if no step is distinct.
     private var step: Int64?
 
     mutating func take(_ stepsPerMinute: Float, step: Int64?, at now: Int64) {
@@ -33,16 +33,16 @@ struct RunnersPace: Sendable {
     /// The cadence; nil if the person neither walks nor runs, and after 10 s without a measurement.
     func cadence(at now: Int64) -> Float? { cadence > 0 && now - time <= Self.age ? cadence : nil }
 
-    /// The steps that are expected if the cadence stays the same; nil if they are unknown, or if the last measurement is too old.
+    /// The expected times of steps if the cadence stays the same; nil if no step is known, or if the last measurement is too old.
     func steps(at now: Int64) -> BeatGrid? {
         guard let step, cadence > 0, now - time <= Self.expected else { return nil }
         return BeatGrid(origin: step, period: 60e9 / Double(cadence))
     }
 
-    /// True if steps were measured since they were last discarded.
+    /// True if steps were measured since `forget` was last called.
     var wasMeasured: Bool { cadence > 0 }
 
-    /// True if the song's tempo has differed too much from the pace for too long. The measurement of the duration of that difference then restarts.
+    /// True if the difference between the song's tempo and the pace has been too large for too long. The measurement of this time then begins again.
     mutating func isAway(_ distance: Float, at now: Int64) -> Bool {
         guard distance > Self.farthest else {
             awaySince = nil

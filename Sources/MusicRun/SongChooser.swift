@@ -5,11 +5,11 @@ public struct SongChooser: Sendable {
     static let tolerance: Float = 0.04
     /// The number of most recently heard songs that are not chosen again.
     static let excluded = 5
-    /// The width of the ranges of tempos in beats per minute, as in the thesis on which this function is based.
+    /// The width of the ranges into which tempos are divided, in beats per minute, as in the thesis on which this function is based.
     private static let rangeWidth: Float = 20
-    /// The lower limit of the slowest range in beats per minute, as in the thesis.
+    /// The lower limit of the slowest range of tempos in beats per minute, as in the thesis on which this function is based.
     private static let slowest: Float = 60
-    /// The upper limit of the fastest range in beats per minute, as in the thesis.
+    /// The upper limit of the fastest range of tempos in beats per minute, as in the thesis on which this function is based.
     private static let fastest: Float = 180
 
     private var random: UInt64
@@ -37,7 +37,7 @@ public struct SongChooser: Sendable {
     /// doubled first.
     static func range(_ beatsPerMinute: Float) -> Int {
         var beats = beatsPerMinute
-        // Limit the number of repetitions: the tempo is usually between 30 and 400, but may be any number, because it comes from outside.
+        // Limit the number of repetitions: a tempo is usually between 30 and 400, but a file may contain any number.
         for _ in 0..<8 where beats > fastest { beats /= 2 }
         for _ in 0..<8 where beats < slowest { beats *= 2 }
         return min(max(Int((beats - slowest) / rangeWidth), 0), Int((fastest - slowest) / rangeWidth) - 1)
@@ -83,7 +83,7 @@ public struct SongChooser: Sendable {
         return without(excluded, of: all).min { distance($0) < distance($1) }.map { ($0, .nearest) }
     }
 
-    /// The songs except the five most recently heard ones. If no song remains, those of these five that were heard least recently are allowed.
+    /// The songs except the five most recently heard ones. If no song remains, the least recently heard of these five are allowed again.
     private func without(_ excluded: [UInt64], of songs: [MusicSong]) -> [MusicSong] {
         var last = excluded.suffix(Self.excluded)
         while true {
@@ -95,7 +95,7 @@ public struct SongChooser: Sendable {
 
     private mutating func any(of songs: [MusicSong]) -> MusicSong? {
         guard !songs.isEmpty else { return nil }
-        // The random number generator is SplitMix64 (Steele, Lea, Flood, 2014).
+        // Compute the next random number with SplitMix64 (Steele, Lea, Flood, 2014).
         random &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB

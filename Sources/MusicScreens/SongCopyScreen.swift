@@ -43,7 +43,7 @@ final class SongCopyScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var asked: Int64?
     private enum Look { case due, begun }
-    /// The state of the search for songs on the stick: it must still be started, because the stick may have changed, or it has begun.
+    /// The state of the search for songs on the stick. The search is due again whenever the stick may have changed.
     private var look = Look.due
     /// The songs that are being copied.
     private var items: [Song] = []

@@ -16,7 +16,7 @@ final class SongGuide: Container {
             Label(looks, repaint, { $0.body }, looks.theme.secondary, lines: .wrapped)
         }
         self.texts = texts
-        // The same views as an array of views. It is stored separately, because Embedded Swift cannot cast arrays.
+        // The labels in an array of the type `View`, which this loop fills, because Embedded Swift cannot cast arrays.
         var children: [View] = []
         for text in texts { children.append(text) }
         super.init(looks, repaint, children)

@@ -6,7 +6,7 @@
 /// packets. A packet counts as shown with the first frame that is completed after the packet was read, because a frame reads packets before it draws.
 /// Only `init` allocates.
 public final class FrameMeter {
-    /// The maximum number of groups of packets that wait for a frame to show them. When it is reached, further packets join the newest group.
+    /// The maximum number of groups of packets that wait for a frame to show them. When there are that many, further packets join the newest group.
     static let maximumGroups = 4096
 
     private struct Group {
@@ -19,7 +19,7 @@ public final class FrameMeter {
     private let groups: UnsafeMutablePointer<Group>
     private var first = 0
     private var waiting = 0
-    /// The number of waiting groups that the current frame shows.
+    /// The number of waiting groups of packets that the current frame shows.
     private var inFrame = 0
     private var began: Int64 = 0
     private var handedOver: Int64 = 0

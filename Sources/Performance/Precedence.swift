@@ -9,8 +9,9 @@ package struct Precedence {
     package static let maximumTimeout = 64
 
     private var begin: (now: Int64, used: Int64)?
-    /// The number of consecutive periods with little drawing work after which the drawing thread gets the priority back. Without priority it gets
-    /// little time, so its use seems low even on an overloaded board; to try less often, the number doubles at each loss of the priority.
+    /// The number of consecutive periods with little drawing work after which the drawing thread gets the priority back. Without the priority, the
+    /// thread gets little time, so its use seems low even on an overloaded board. The number doubles at each loss of the priority, so that the thread
+    /// tries less often.
     private var timeout = 1
     private var quiet = 0
     package private(set) var isFirst = true

@@ -9,8 +9,8 @@ public struct SweepLoad: Equatable, Sendable {
     public let hertz: Int
     /// True if the samples arrive in packets over the board's loopback network. False if the app simulates them.
     public let isReceived: Bool
-    /// Samples per channel in one packet, if it is chosen; otherwise 1 if packets are measured, or the number that results in about 128 packets per
-    /// second.
+    /// The number of samples per channel in one packet: a chosen number; otherwise, 1 for packets over the network, or as many as result in about 128
+    /// simulated packets per second.
     public var blockSize: Int { chosenBlockSize ?? (isReceived ? 1 : max(1, hertz / 128)) }
     private let chosenBlockSize: Int?
     /// The number of visible scopes; 0 if the load has spectrograms.

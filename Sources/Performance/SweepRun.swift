@@ -54,7 +54,8 @@ public struct SweepRun: Sendable {
         if state == .settling { since = now }
     }
 
-    /// Called if the memory of the load cannot be allocated. Its sweep (series of loads) ends without a result, and the next one begins.
+    /// Called if the memory of the load cannot be allocated. The sweep (series of loads) to which the load belongs ends without a result, and the
+    /// next one begins.
     public mutating func abandon(at now: Int64) -> Action {
         guard isRunning else { return .none }
         isRepeated = false

@@ -90,7 +90,7 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         end()
         reported = .absent
         player.send(.noCard(.absent))
-        // The sound card may have failed without being removed, so try to open it again later.
+        // The card may have failed without being removed, so try again later to open a card.
         timer?.start(at: now + Self.pause)
     }
 
@@ -107,7 +107,8 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         open()
     }
 
-    /// Checks once per second that the output's thread makes progress.
+    /// Must be called once per second.
+    /// - Returns: false if the output's thread has made no progress for several calls, so that it counts as hanging.
     func isAlive(_ now: Int64) -> Bool {
         guard let output else { return true }
         let present = output.turns.load(ordering: .relaxed)

@@ -47,7 +47,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private var underruns = 0
     /// The number of the music whose position is reported; 0 for none.
     private var reported: SoundNumber = 0
-    /// The number of the music that plays after the reported one; 0 for none.
+    /// The number of the music that follows the music whose position is reported; 0 for none.
     private var reportedNext: SoundNumber = 0
     private var nextReport: Int64 = 0
 
@@ -242,7 +242,8 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         return true
     }
 
-    /// Resumes a sound that was paused before its start: it starts immediately.
+    /// Resumes a sound that was paused before its start, so that it starts immediately.
+    /// - Returns: false if no such sound waits for its start.
     private func resumePlanned(_ number: SoundNumber) -> Bool {
         guard let index = plannedIndex(number) else { return false }
         if planned[index].isPaused { (planned[index].isPaused, planned[index].time) = (false, 0) }
@@ -281,7 +282,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         end(entry.sound, how)
     }
 
-    /// Removes a sound that waits for its start time, or that follows such a sound.
+    /// Removes a sound that waits for its start time, or for the end of such a sound.
     private func unplan(_ number: SoundNumber) -> Bool {
         for index in 0..<plannedCount {
             if Self.sound(planned[index].sound).number == number {

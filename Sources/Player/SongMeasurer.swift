@@ -46,7 +46,8 @@ public final class SongMeasurer {
         }
     }
 
-    /// Sends a packet. Waits if the app has not read the previous ones yet.
+    /// Sends a packet. Waits up to ten seconds if the app has not read the previous packets yet.
+    /// - Returns: false if the app does not read them, or has closed the connection.
     private func send(_ answer: MeasureAnswer) -> Bool {
         let bytes = answer.bytes.bytes
         for _ in 0..<1000 {

@@ -33,7 +33,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     private let wake: Int32
     /// The event descriptor by which the thread wakes the loop when `progress` has changed. The loop owns the descriptor.
     private let news: Int32
-    // The thread sets `rate` and the following values while `progress` is `opening`. Afterwards, these values do not change.
+    // The sampling rate. The thread sets `rate` and the following values while `progress` is `opening`, and never changes them afterwards.
     private(set) var rate = 0
     private(set) var frames: Int64 = -1
     private(set) var failure = SoundFailure.unreadable

@@ -79,6 +79,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         }
     }
 
+    /// Requests the start of the process from the board's agent.
     /// - Returns: false if no agent reads the pipe.
     private func ask(_ folder: String) -> Bool {
         let pipe = system_open(folder + "/request", O_WRONLY | O_NONBLOCK, 0)

@@ -4,9 +4,9 @@ import Songs
 
 /// Finds the songs and the playlists in a folder and its subfolders, on a worker's thread.
 public final class FindSongs: FileTask {
-    /// The maximum depth of subfolders.
+    /// The maximum depth of subfolders that are searched.
     private static let maximumDepth = 8
-    /// The maximum number of folders.
+    /// The maximum number of folders that wait to be searched.
     private static let maximumFolders = 2000
     /// The maximum number of examined entries: the maximum that FAT permits in one folder.
     private static let maximumEntries = 65_536
@@ -42,7 +42,8 @@ public final class FindSongs: FileTask {
 
     private static func failure(_ error: Int32) -> FileError { error == ENOENT ? .notFound : .system(error) }
 
-    /// - Returns: the subfolders of a folder.
+    /// Adds the songs, the playlists and the remains of interrupted copies in a folder to the results.
+    /// - Returns: the subfolders of the folder.
     private func look(_ path: String) throws(FileError) -> [String] {
         guard let handle = opendir(path.isEmpty ? folder : folder + "/" + path) else {
             throw Self.failure(system_errno())

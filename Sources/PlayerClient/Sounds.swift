@@ -85,7 +85,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     }
 
     private func notify(_ event: SoundEvent) {
-        // Iterate over a copy: a listener may unsubscribe during the call.
+        // The loop iterates over a copy of the array, so a listener may unsubscribe during the call.
         for listener in listeners { listener.heard(event) }
     }
 

@@ -9,8 +9,8 @@ final class ChannelWindow {
     /// The reduced samples of the window's four quarters of a second, in a ring buffer. The oldest quarter begins at `first`.
     private let storage: UnsafeMutablePointer<Float>
     private var scans: [QuarterScan]
-    /// For each of the last eight quarters of a second, the sum and the number of samples. They are needed for the means of the last second and of
-    /// the second before.
+    /// For each of the last eight quarters of a second, the sum and the number of samples. They give the means of the last second and of the second
+    /// before it.
     private var sums: [(sum: Double, count: Int)]
     /// The number of quarters of a second (at most four) that the window contains.
     private var quarterCount = 0
@@ -46,7 +46,7 @@ final class ChannelWindow {
         quarterCount += 1
     }
 
-    /// Computes the mean of each `factor` samples. A mean counts as lost if all of its samples are lost.
+    /// Computes the mean of each group of `factor` samples. A mean counts as lost if all of its samples are lost.
     private func reduce(_ samples: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
         let (factor, count) = (plan.factor, plan.quarterLength)
         guard factor > 1 else { return target.copySamples(from: samples, count: count) }
@@ -100,7 +100,7 @@ final class ChannelWindow {
         measures.motion = motion
     }
 
-    /// The magnitude of the difference between the mean of the last second and that of the second before; nil if one of the means is unknown.
+    /// The magnitude of the difference between the mean of the last second and that of the second before it; nil if one of the means is unknown.
     private var motion: Float? {
         guard quarterCount >= sums.count else { return nil }
         var (now, before) = ((sum: 0.0, count: 0), (sum: 0.0, count: 0))

@@ -20,12 +20,15 @@ public struct QualitySettings: Equatable, Sendable {
 /// The limits for a kind of signal: all parameters of the quality, with their sources. Voltages are in microvolts.
 public struct QualityLimits: Equatable, Sendable {
     // MARK: EEG
-    /// Wet electrodes: in good recordings, 98% of the windows are below 18 uV (research F2). EEG-ExPy's limit for a good fit is also 18 uV.
+
+    /// Wet electrodes: in good recordings, 98% of the one-second windows have an amplitude below 18 uV (section F2 of our research notes). EEG-ExPy's
+    /// limit for a good fit is also 18 uV.
     static let wetAmplitude: Float = 20
     /// Dry electrodes: the square root of MYND's limit for the variance, 150 uV^2.
     static let dryAmplitude: Float = 12
 
     // MARK: All kinds
+
     /// The weight of lost samples: the quality is 0 if a quarter of the window is lost. SPEC 14, term 1.
     static let lostFactor: Float = 4
     /// The channel is flat if at least this share of the differences between successive samples is 0. SPEC 14, term 2.
@@ -77,11 +80,11 @@ public struct QualityLimits: Equatable, Sendable {
             flatRange = 0.5
             flatAmplitude = 0.5
             amplitude = settings.electrodes == .wet ? settings.wetAmplitude : settings.dryAmplitude
-            // The limit is about twice the median of 4.9 uV, and above the maximum of 9.4 uV, in one-second windows of the validation's 132 wet EEG
-            // channels.
+            // The limit is about twice the median of 4.9 uV, and above the maximum of 9.4 uV, in one-second windows of 132 wet EEG channels
+            // (docs/quality.md, validation).
             mains = 10
             // In white noise, this ratio is 1.2 at a sampling rate of 200 Hz, 1.5 at 256 Hz and 2.3 at 499 Hz. In a good EEG, it is at most 0.9
-            // (research F2).
+            // (section F2 of our research notes).
             noise = 1.2
             // The validation determined this limit (docs/quality.md): in windows with a blink, 99% of the changes of the mean are below 41 uV.
             motion = 50

@@ -93,8 +93,8 @@ extension QualityLimits {
         let isFlat = microvolts != nil ? range < flatRange : range == 0
         let isClipped = Float(m.atExtreme) > Self.clippedShare * numbers && m.atExtreme >= Self.clippedCount
         if isFlat { return note(0, QualityFinding(.flat, .microvolts, range)) }
-        // A clipped channel stays at a limit for many samples, so most of its differences are 0. Check for clipping before the check for repeated
-        // samples, which would call the channel flat.
+        // A clipped channel stays at a limit for many samples, so most differences between its successive samples are 0. Check for clipping before
+        // the check for repeated samples, which would call the channel flat.
         if isClipped { return note(0, QualityFinding(.atLimit, .percent, percent(m.atExtreme))) }
         if m.repeated >= Self.repeatedShare { return note(0, QualityFinding(.flat, .percent, 100 * m.repeated)) }
         if Float(m.nearlyRailed) > Self.clippedShare * numbers {

@@ -126,7 +126,7 @@ public final class QualityMeter {
         for window in windows { window.reset() }
     }
 
-    /// The number after the last sample that all channels have received.
+    /// The number of samples that all channels have received since the beginning, lost ones included: the end of the data that can be rated.
     private var newestEnd: Int64 {
         var end = Int64.max
         for channel in channels { end = min(end, channel.ring.end) }

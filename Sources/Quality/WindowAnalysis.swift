@@ -30,7 +30,7 @@ final class WindowAnalysis {
         imaginary.deallocate()
     }
 
-    /// Measures the amplitude in the band, the mains and the noise.
+    /// Measures the amplitude in the band of 1 to 40 Hz, the mains amplitude, and the noise above the band.
     func measure(_ channel: ChannelWindow, into measures: inout QualityMeasures) {
         channel.copy(to: line, hasLosses: measures.lost > 0)
         removeLine()

@@ -25,7 +25,7 @@ final class WindowPlan {
     let factor: Int
     /// The number of received samples in a quarter of a second.
     let quarterSamples: Int
-    /// The number of reduced samples in a quarter of a second.
+    /// The number of samples in a quarter of a second after the rate was reduced by averaging.
     let quarterLength: Int
     /// The number of reduced samples in a window. It is a multiple of four, so the window is one second or up to three samples shorter.
     var length: Int { ChannelWindow.quarters * quarterLength }
@@ -46,7 +46,7 @@ final class WindowPlan {
     let bandWeights: UnsafeMutablePointer<Float>
     let noiseWeights: UnsafeMutablePointer<Float>
     let hasNoise: Bool
-    /// The bins of the band, for the correlations.
+    /// The bins of the band of 1 to 40 Hz, for the correlations.
     let bandBins: Range<Int>
 
     /// - Returns: nil if the sampling rate is outside of `rates`.
@@ -98,7 +98,7 @@ final class WindowPlan {
     }
 
     /// Computes the weights of the bins.
-    /// - Returns: the bins of the band.
+    /// - Returns: the bins of the band of 1 to 40 Hz.
     private static func weigh(
         _ rate: SamplingRate, _ reduced: Double, _ size: Int, _ window: Window, band: UnsafeMutablePointer<Float>,
         noise: UnsafeMutablePointer<Float>
@@ -150,7 +150,7 @@ final class WindowPlan {
     }
 }
 
-/// Cosine and sine of a mains frequency. They are scaled so that two sums over the windowed samples result in its amplitude.
+/// Cosine and sine of a mains frequency. They are scaled so that two sums over the windowed samples result in the amplitude of the mains.
 final class MainsTable {
     let hertz: UInt8
     /// The table's cosine values, one for each sample of a window.

@@ -111,7 +111,7 @@ final class AnnotationQueue {
             text: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// The largest size of all waiting annotations in a record, in bytes.
+    /// The maximum size that all waiting annotations together may have in a record, in bytes.
     private var largestSize: Int {
         (0..<count).reduce(0) { sum, index in
             sum + AnnotationWriter.largestSize(ofText: annotations[(first + index) % Self.capacity]?.count ?? 0)

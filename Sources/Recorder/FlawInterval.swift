@@ -1,5 +1,5 @@
-/// An interval of lost or clipped samples. Later losses or clipped samples extend the interval. When it has not grown for a certain time, it becomes
-/// one annotation.
+/// An interval of lost or clipped samples. Later losses or clipped samples extend the interval. An interval that has not grown for a certain time
+/// becomes one annotation.
 struct FlawInterval {
     /// Intervals are merged if the gap between them is shorter than this, in microseconds.
     static let merging: Int64 = 250_000

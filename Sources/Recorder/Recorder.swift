@@ -206,7 +206,7 @@ public final class Recorder: AcquisitionConsumer {
             guard let batch = batch ?? sink.takeBatch() else { return }
             self.batch = batch
             if batch.isEmpty { batchSince = now }
-            // If there are no new samples, records follow the board's clock.
+            // If no samples arrive, the next data record becomes due one record's length after this one, by the board's clock.
             waitingSince = due == .late ? waitingSince + plan.layout.microseconds * 1000 : now
             write(to: batch)
             bytes += plan.layout.recordBytes

@@ -10,9 +10,9 @@ public enum RecordingMark: Equatable, Sendable {
     /// The recording was interrupted by a power failure or a crash, and the device completed the file at its next start.
     case completed
 
-    /// The position of the header's field in bytes.
+    /// The position of the field "local recording identification" in the header, in bytes.
     public static let offset = 88
-    /// The length of the header's field in bytes.
+    /// The length of the field "local recording identification", in bytes.
     public static let fieldBytes = 80
 
     private var suffix: String {
@@ -23,7 +23,8 @@ public enum RecordingMark: Equatable, Sendable {
         }
     }
 
-    /// The beginning of the part of the header's field that contains the losses. It follows the equipment's name if the recording has ended.
+    /// The beginning of the part of the field "local recording identification" that contains the losses. It follows the equipment's name if the
+    /// recording has ended.
     private static let lostWord = Array(" lost_".utf8)
 
     /// Reads the losses from the header of a recording that has ended; nil if the header states none.
@@ -47,7 +48,7 @@ public enum RecordingMark: Equatable, Sendable {
         }
     }
 
-    /// Returns the header's field with another mark. If another program wrote the header, returns the field unchanged.
+    /// Returns the field "local recording identification" with another mark. If another program wrote the header, returns the field unchanged.
     /// - Parameter lost: the losses, which the field then contains; nil if they are unknown.
     public static func field(of header: [UInt8], _ mark: RecordingMark, lost: LossTotal? = nil) -> [UInt8] {
         guard let (begin, end) = equipment(in: header) else {
@@ -58,7 +59,8 @@ public enum RecordingMark: Equatable, Sendable {
         return Array((text + spaces).prefix(fieldBytes))
     }
 
-    /// The positions at which the field begins, and at which the equipment's name in it ends; nil if another program wrote the header.
+    /// The positions at which the field "local recording identification" begins, and at which the equipment's name in it ends; nil if another program
+    /// wrote the header.
     private static func equipment(in header: [UInt8]) -> (begin: Int, end: Int)? {
         guard header.count >= offset + fieldBytes else { return nil }
         let name = Array(RecordingHeader.equipment.utf8)

@@ -18,7 +18,8 @@ public struct RecordingPlan {
         (1 << 30) - Int64(maximumRecordBytes) * (Recorder.maximumExtraRecords + 1)
     /// The maximum size of a record in bytes. The recorder keeps several records in memory at the same time.
     static let maximumRecordBytes = 1 << 20
-    /// The time that the buffers (rings) must store in addition to one record, in microseconds. It bridges late streams and a slow card.
+    /// The time that the buffers (rings) must store in addition to one record, in microseconds. This reserve bridges delays of streams and of the
+    /// card.
     static let reserve = 4_000_000
 
     /// The selected channels, including irregular ones.

@@ -37,7 +37,7 @@ struct StreamFeed {
     /// Called when the recording continues in another file.
     mutating func beginFile() { times.beginFile() }
 
-    /// Writes the sender's next clock measurement, if there is one. There must be space for it in `chunks`.
+    /// Writes the sender's next clock measurement, if there is one. `chunks` must have space for the measurement.
     mutating func writeOffset(to chunks: inout XDFChunkWriter) {
         guard let offset = times.takeOffset() else { return }
         chunks.addOffset(stream: stream, at: offset.seconds, offset: offset.toBoard)
@@ -74,7 +74,7 @@ struct StreamFeed {
     /// The time of a sample in monotonic nanoseconds.
     func time(of number: Int64) -> Int64 { clock.time(ofSample: number) }
 
-    /// Writes the next samples as a chunk. There must be space for it in `chunks`.
+    /// Writes the next samples as a chunk. `chunks` must have space for that chunk.
     /// - Parameter count: the number of samples, from 1 to `waiting`.
     mutating func write(_ count: Int, to chunks: inout XDFChunkWriter, _ place: inout XDFPlace) {
         guard let number = next else { return }

@@ -12,10 +12,10 @@ public final class StreamRecorder: SampleRecorder {
     static let batchTime: Int64 = 500_000_000
     /// When at least this number of bytes waits, the recorder writes a batch immediately.
     static let batchBytes: Int64 = 96 << 10
-    /// The maximum number of texts in a batch. (`eventsPerBatch`: the same for event values.)
+    /// The maximum number of texts in a batch. `eventsPerBatch` is the maximum number of event values in a batch.
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
-    /// The maximum number of event values that wait to be written. (`maximumTexts`: the same for texts.)
+    /// The maximum number of event values that wait to be written. `maximumTexts` is the maximum number of waiting texts.
     private static let maximumEvents = 512
     private static let maximumTexts = 256
 
@@ -45,7 +45,7 @@ public final class StreamRecorder: SampleRecorder {
     private let sink: any RecordSink
     private let maximumFileBytes: Int64
     private var phase = Phase.running
-    /// True from the turn after the end of the recording. Then only data received before are written. Otherwise the recorder would never finish on a
+    /// True from the turn after the end of the recording: data that arrive from then on are ignored. Otherwise, the recorder would never finish on a
     /// card that is slower than the data.
     private var ignoresNewData = false
     private var feeds: [StreamFeed] = []
@@ -118,7 +118,8 @@ public final class StreamRecorder: SampleRecorder {
     public var hasData: Bool { places.contains { $0.count > 0 } }
     public var bytesPerSecond: Int64 { plan.bytesPerSecond }
 
-    /// Ignores `maximumBytes`: every batch has the size that this recorder divides its data into, which is `batchBytes` or one sample of each stream.
+    /// Ignores `maximumBytes`: every batch has space for `batchBytes` of samples, or for one sample of each stream if that is more, and for the other
+    /// chunks.
     public func makeBatch(maximumBytes: Int64) -> RecordBatch { RecordBatch(recordBytes: 1, capacity: roundBytes) }
 
     public func stop(_ why: Recorder.Ending) {
@@ -140,7 +141,8 @@ public final class StreamRecorder: SampleRecorder {
         for index in times.indices { recorder.times[index]?.beginFile() }
         recorder.events = events
         recorder.streamTexts = streamTexts
-        // Annotations that did not fit, or arrived later, go to the next file, so that no annotation is lost between two files.
+        // Annotate the remaining losses. Annotations that did not fit, or arrived later, then go to the next file, so that none is lost between two
+        // files.
         reportLosses(before: .max)
         texts.move(to: recorder.texts, later: microseconds)
         return recorder
@@ -250,7 +252,7 @@ public final class StreamRecorder: SampleRecorder {
         if isWritten || isFull(after: 0) { phase = .ended(why) }
     }
 
-    /// True if another batch would not fit into the file after `more` bytes.
+    /// True if another batch would not fit into the file after `more` further bytes.
     private func isFull(after more: Int) -> Bool { bytes + Int64(more) + Int64(roundBytes) > maximumFileBytes }
 
     // MARK: Batches

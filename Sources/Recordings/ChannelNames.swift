@@ -3,8 +3,8 @@ import Text
 
 /// Derives a channel's properties from its label and its unit in a recording.
 enum ChannelNames {
-    /// The kind of signal. EDF+ labels begin with it ("EEG Fpz-Cz"). If a label does not, the name of the electrode or lead determines the kind;
-    /// otherwise the unit does.
+    /// The kind of signal. EDF+ labels begin with the kind ("EEG Fpz-Cz"). For other labels, the name of the electrode or lead determines the kind;
+    /// if it is unknown, the unit does.
     static func type(label: String, unit: String) -> SignalType {
         let name = label.utf8.map(lowercase)
         let types = SignalType.allCases
@@ -16,8 +16,8 @@ enum ChannelNames {
             ?? types.first { $0.facts.units.contains { ASCII.equal($0.utf8, unit.utf8) } } ?? .sensor
     }
 
-    /// The kinds of signals in a table. Columns with the names x, y and z belong to an accelerometer if each exists, with no unit or a unit of
-    /// acceleration: phone apps write such columns.
+    /// The kinds of signals in a table. Columns with the names x, y and z belong to an accelerometer if all three exist and have no unit or a unit of
+    /// acceleration, because phone apps write such columns.
     static func types(labels: [String], units: [String]) -> [SignalType] {
         var types = zip(labels, units).map { type(label: $0, unit: $1) }
         let axes = ["x", "y", "z"].map { axis in labels.indices.filter { ASCII.equal(labels[$0].utf8, axis.utf8) } }

@@ -7,7 +7,7 @@ struct DecimalParser {
     private static let digits = 18
     private static let maximumExponent = 400
 
-    /// Parses the number in the bytes, and ignores blanks around it; nil for other texts.
+    /// Parses a decimal number, and ignores blanks around it; nil for other texts.
     func parse(_ bytes: some Collection<UInt8>) -> Double? {
         var mantissa: Int64 = 0
         var counted = 0

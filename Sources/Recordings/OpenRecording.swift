@@ -13,10 +13,10 @@ public func openRecording(
     return try CSVRecording(bytes, options: csv)
 }
 
-/// An open recording, or a question about properties that a table does not describe.
+/// An open recording, or the questions that the user must answer because a table does not state the answers.
 public enum OpenedRecording {
     case recording(any Recording)
-    /// The user must answer a question before the table can be played.
+    /// The user must answer these questions before the table can be played.
     case question(CSVForm)
 }
 

@@ -28,7 +28,7 @@ public struct RecordingLoss: Equatable, Sendable {
     /// The maximum number of losses that are reported.
     public static let maximum = 1000
 
-    /// The index of the channel that has this loss. If several channels share the loss, the index of the first of them.
+    /// The index of the channel that has this loss; the index of the first such channel if several channels share the loss.
     public let channel: Int
     /// The beginning of the loss in nanoseconds after the recording's beginning.
     public let time: Int64
@@ -46,24 +46,24 @@ public struct RecordingLoss: Equatable, Sendable {
 public protocol Recording: AnyObject {
     /// The channels of the recording, in the order of the file.
     var channels: [ReplayChannel] { get }
-    /// The time of the first sample in local civil time, in seconds since 1970; nil if the file contains none.
+    /// The time of the first sample in local civil time, in seconds since 1970; nil if the file does not state it.
     var start: Int64? { get }
     /// The length of the recording in nanoseconds.
     var duration: Int64 { get }
     /// The corrections that the reader made because of faults in the file.
     var remarks: [RecordingRemark] { get }
-    /// The losses of each stream or group of channels. They follow from the times of records, rows or samples. Only the first `RecordingLoss.maximum`
+    /// The losses of each stream or group of channels, derived from the times of records, rows or samples. Only the first `RecordingLoss.maximum`
     /// losses are included.
     var losses: [RecordingLoss] { get }
-    /// The length of the intervals in which the caller should read: one interval from all channels, then the next interval. In nanoseconds. With
-    /// longer intervals, parts of the file would be read repeatedly.
+    /// The length of the intervals in which the caller should read, in nanoseconds: one interval from all channels, then the next one. With longer
+    /// intervals, parts of the file would be read repeatedly.
     var readInterval: Int64 { get }
 
     /// Reads the annotations in one part of the file. The size of a part is limited.
     /// - Parameters:
     ///   - part: the number of the part, from 0.
     ///   - limit: the maximum number of annotations.
-    /// - Returns: nil after the last part, and for a format without annotations.
+    /// - Returns: nil after the last part, and if the format has no annotations.
     func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]?
 
     /// Reads samples of one channel in the channel's unit. Values that are not numbers become `SampleRing.lostSample`.
@@ -78,8 +78,7 @@ public protocol Recording: AnyObject {
     ) throws(RecordingError) -> Int
 }
 
-// Extend the array, not the protocol: on the device, members of a protocol extension crash when another module calls
-// them through `any Recording`.
+// These are members of the array type: on the device, members of a protocol extension crash when another module calls them through `any Recording`.
 extension [ReplayChannel] {
     /// The duration of the longest channel in nanoseconds.
     public var duration: Int64 {
@@ -88,8 +87,8 @@ extension [ReplayChannel] {
         return longest
     }
 
-    /// Groups the channels into the signals of a source: one signal for each combination of type, unit and rate, in the order of each combination's
-    /// first channel.
+    /// Groups the channels into the signals of a source: one signal for each combination of type, unit and rate, in the order of their first
+    /// channels.
     /// - Parameter blockSize: samples per block; 0 for about 50 blocks per second.
     public func signals(blockSize: Int = 0) -> [(signal: Signal, channels: [Int])] {
         var groups: [[Int]] = []

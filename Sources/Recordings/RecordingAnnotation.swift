@@ -1,6 +1,6 @@
 /// A text that a person or a device has attached to a time of a recording.
 public struct RecordingAnnotation: Equatable, Sendable {
-    /// The maximum number of bytes that are stored of a text: the maximum length of the annotations that the device writes.
+    /// The maximum number of bytes of a text that are stored: the maximum length of the texts that the device writes.
     public static let maximumTextBytes = AnnotationWriter.maximumTextBytes
 
     /// The time of the annotation after the first sample, in nanoseconds.
@@ -30,7 +30,7 @@ public struct RecordingAnnotation: Equatable, Sendable {
 /// Reads the time-stamped annotation lists (TALs) of an EDF+ file (edfplus.info, 2.2): "+12.5", 0x15, "0.25", 0x14, "text", 0x14, "another
 /// text", 0x14, 0.
 enum TALReader {
-    /// The latest valid time in seconds: 30 years.
+    /// The latest valid time in seconds (about 30 years).
     private static let latest: Double = 1e9
 
     /// Calls `body` with each annotation. An annotation without a text contains only the time of a record. Bytes that are not annotations are

@@ -2,7 +2,7 @@ import CSystem
 import Text
 
 extension RecordingError {
-    /// True if the content of the file is the reason for the error; false if the card or the stick is.
+    /// True if the content of the file is the reason for the error; false if the SD card or the USB stick is the reason.
     public var isOfTheFile: Bool {
         switch self {
         case .cannotOpen, .cannotRead: false

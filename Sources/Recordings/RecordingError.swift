@@ -1,10 +1,10 @@
 /// The reason why a recording cannot be read.
 public enum RecordingError: Error, Equatable, Sendable {
-    /// The system refused to open the file. The value is its error number.
+    /// The system could not open the file. The value is `errno`.
     case cannotOpen(Int32)
-    /// The system could not read the file. The value is its error number.
+    /// The system could not read the file. The value is `errno`.
     case cannotRead(Int32)
-    /// The file ends inside its header, or before the first complete data record or line. The value is the position of the end.
+    /// The file ends inside its header, or before the first complete data record or line. The value is the offset of the file's end.
     case torn(atByte: Int64)
     /// The file is not an EDF, BDF, XDF or CSV file.
     case unknownFormat
@@ -16,15 +16,15 @@ public enum RecordingError: Error, Equatable, Sendable {
     case noChannels
     /// The file contains no signals, only texts with their times. `openAnnotations` reads such a file.
     case annotationsOnly
-    /// The file contains only signals without a sampling rate, and the times of their numbers have no common step.
+    /// No signal in the file has a sampling rate, and none has time stamps at equal intervals.
     case irregularOnly
     /// The text file contains no rows of numbers.
     case noTable
-    /// A line of a CSV file has another number of fields than the table. The first value is the number of the line, from 1.
+    /// A line of a CSV file does not have as many fields as the table. The first value is the number of the line, from 1.
     case badLine(Int64, expected: Int, found: Int)
     /// A line of a CSV file is too long or has too many fields. The value is the number of the line, from 1.
     case lineTooLong(Int64)
-    /// The CSV file has no times from which the sampling rate follows, and the options state none.
+    /// The times in the CSV file do not show a sampling rate, and the options state none.
     case noSamplingRate
 }
 

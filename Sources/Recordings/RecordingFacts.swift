@@ -15,7 +15,7 @@ public struct RecordingFacts: Sendable {
     public let channelCount: Int
     /// The patient code, which is the first word of the patient field; empty if there is none.
     public let code: String
-    /// The channels whose fields are among the header's bytes that were passed.
+    /// The channels of the file; empty if the bytes passed to `init` do not contain the whole header.
     public let channels: [Channel]
 
     /// The number of header bytes that suffice for all properties except the channels.
@@ -29,7 +29,7 @@ public struct RecordingFacts: Sendable {
         let fixed = EDFFields(Array(header.prefix(Self.fixedBytes)))
         self.format = format
         guard let duration = EDFHeader.duration(fixed) else { throw .badField(.recordDuration, atByte: 244) }
-        // The product does not overflow: the count has at most 8 digits, and the duration is in milliseconds.
+        // The product does not overflow: the number of records has at most 8 digits, and the duration is in milliseconds.
         seconds = max(0, fixed.whole(236, 8) ?? 0) * (duration / 1_000_000) / 1000
         let signals = try EDFHeader.signalCount(fixed)
         let plus = fixed.text(192, 44).utf8

@@ -19,22 +19,22 @@ public enum RecordingRemark: Equatable, Sendable {
     case integers(channel: String)
     /// The header states another number of records than the file contains.
     case recordsDiffer(stated: Int64, present: Int64)
-    /// The header states that there are no pauses between records, but there are some. The value is the number of pauses.
+    /// The header states that the file has no pauses between records, but it has some. The value is the number of pauses.
     case unexpectedPauses(Int)
     /// The times of records or rows go back at some points. Playback continues there without a pause. The value is the number of such points.
     case timesGoBack(Int)
-    /// A stream's clock was reset. The value is the number of resets.
+    /// The clock of a stream was reset during the recording. The value is the number of resets.
     case clockReset(stream: String, Int)
     /// A stream's clock is unrelated to the clocks of the other streams. The order of the chunks in the file determines how the stream is aligned
     /// with the others.
     case otherClock(stream: String)
-    /// A stream's measured rate differs from its nominal rate; both in thousandths of a hertz.
+    /// The measured rate of a stream differs from its nominal rate. Both rates are in thousandths of a hertz.
     case otherRate(stream: String, stated: UInt32, measured: UInt32)
     case streamsLeftOut(Int)
-    /// The stream is omitted: it has no rate, and its time stamps have no common step.
+    /// The stream is omitted, because it has no rate and its time stamps have irregular intervals.
     case irregularLeftOut(stream: String)
     case timesLeftOut(Int)
-    /// Some lines are not rows of the table. The values are their number and the first line's number.
+    /// Some lines are not rows of the table. The first value is the number of such lines, the second one is the line number of the first of them.
     case linesLeftOut(Int64, first: Int64)
     /// The unit of a table's times is only a guess.
     case guessedTimeUnit(CSVTimeUnit)

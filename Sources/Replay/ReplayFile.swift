@@ -1,8 +1,8 @@
 import Recordings
 import Signals
 
-/// The file of a recording. A thread other than the loop's thread reads the file. Each call of `open`, `fill` or `annotate` has one result, which
-/// the loop's thread passes to the method of the source that the comment of the call names. No results follow after `close`.
+/// The file of a recording. A thread other than the loop's thread reads the file. Each call of `open`, `fill` or `annotate` has one result. The
+/// loop's thread passes the result to a method of `ReplaySource`; the comment of each call names the method. No results follow after `close`.
 public protocol ReplayFile: AnyObject {
     /// Opens the file. The result is passed to `ReplaySource.opened`.
     func open(for source: ReplaySource)
@@ -56,7 +56,7 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
         // 2 is ENOENT: the file does not exist.
         case .cannotOpen(2): self = .notThere
         case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
-        // A complete file without signals is not damaged, but cannot be played.
+        // Such a file is not damaged, but the app cannot play it.
         case .unknownFormat, .noTable, .noChannels, .annotationsOnly, .irregularOnly, .lineTooLong:
             self = .unknownFormat
         case .torn, .badField, .badLine: self = .damaged

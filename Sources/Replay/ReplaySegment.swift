@@ -14,7 +14,7 @@ public final class ReplaySegment {
         let rate: SamplingRate
         /// The number of the channel's samples in the recording.
         let sampleCount: Int64
-        /// The number in the recording of the first sample that the buffer contains of this channel.
+        /// The number of the channel's first sample in the buffer, as counted in the recording.
         var first: Int64 = 0
         /// The number of samples of this channel in the buffer.
         var count = 0

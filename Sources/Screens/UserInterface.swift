@@ -106,8 +106,8 @@ public final class UserInterface: ScreenContext {
     /// - Parameters:
     ///   - surface: the drawing surface of the whole screen.
     ///   - root: the first screen.
-    ///   - leavesLiveParts: true if the display code composes the live parts of screens.\n - logsTargets: true to log every
-    ///     change of the layout, for scripted tests.
+    ///   - leavesLiveParts: true if the display code composes the live parts of screens.
+    ///   - logsTargets: true to log every change of the layout, for scripted tests.
     /// - Throws: `DrawingError.outOfMemory`.
     public func shell(
         on surface: Surface, root: any Screen, leavesLiveParts: Bool = false, logsTargets: Bool = false
@@ -137,7 +137,7 @@ public final class UserInterface: ScreenContext {
 extension Replaying: RecordingPlayer {}
 extension LimitsLoad: MeasuredLoad {}
 
-// The session provides the functions that each group of screens needs.
+// `Session` provides the functions that each group of screens needs, which these protocols declare.
 extension Session: GraphSession, MeasuringSession, StudyControl, MusicSession {}
 extension Session: SourceSession {
     public var runsStudy: Bool { study?.guide != nil }

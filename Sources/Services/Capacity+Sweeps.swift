@@ -7,8 +7,8 @@ extension Capacity {
         if let packets = Self.bound(run.outcome(of: .packets)) { capacity.blocksPerSecond = packets }
         if let hertz = Self.bound(run.outcome(of: .rate)) { capacity.samplesPerSecond = hertz }
         if case .below = run.outcome(of: .channels) {
-            // If the board cannot process even one channel at the rate of the measurement, the limit of a single channel also limits all channels
-            // together.
+            // The channel sweep uses one fixed sampling rate. If the board cannot process even one channel at that rate, the limit of a single
+            // channel is also the limit of all channels together.
             capacity.samplesOfAllPerSecond = capacity.samplesPerSecond
         } else if let channels = Self.bound(run.outcome(of: .channels)) {
             capacity.samplesOfAllPerSecond = channels * UInt32(SweepKind.channels.load(1).hertz)

@@ -1,6 +1,7 @@
 import Signals
 
-/// The load with which a board is expected to keep up. The app only uses it to decide whether to show a warning. The limits screen measures it.
+/// The load with which a board is expected to keep up. The app uses this load only to decide whether to show a warning. The limits screen measures
+/// it.
 public struct Capacity: Equatable, Sendable {
     /// The number of packets (blocks) per second with which the board keeps up.
     public var blocksPerSecond: UInt32
@@ -38,7 +39,7 @@ public struct SampleSpace: Sendable {
 
     init(milliHertz: UInt64) { left = milliHertz }
 
-    /// Reduces the remaining capacity by as many channels of one rate as fit.
+    /// Subtracts as many channels of one rate from the remaining capacity as fit.
     /// - Returns: the number of channels that fit.
     public mutating func take(_ channels: Int, of rate: SamplingRate) -> Int {
         let milliHertz = UInt64(rate.milliHertz)

@@ -5,7 +5,7 @@ import Text
 /// it. A file with any error is ignored as a whole. Files of earlier versions of the app contain no number of packets, because those versions did not
 /// measure reception.
 public enum CapacityFile {
-    /// The name of the file with the board's limits, for `Machine`.
+    /// The name by which `Machine` loads and saves the file with the board's limits.
     public static let name = SmallFile.limits.name
     /// The maximum size of the file with the board's limits, in bytes. Larger files are not read.
     public static let maximumBytes = SmallFile.limits.maximumBytes

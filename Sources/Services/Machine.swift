@@ -1,10 +1,10 @@
-/// All functions of the surrounding machine that session and screens use. The program implements them with the module Platform; tests implement
-/// them without files and devices. Each screen receives only the roles (see MachineRoles.swift) that it uses.
+/// All functions of the device and its operating system that the rest of the app uses. The program implements them with the module Platform; tests
+/// implement them without files and devices. Each screen receives only the roles (see MachineRoles.swift) that it uses.
 public protocol Machine: DeviceLog, TimeOfDay, SmallFileStore, AppStarts, SourceMachine, RecordingMachine, SoundMachine,
     FileMachine, StickMachine, StudyKeeper, BoardMachine, UpdateMachine, MeasuringMachine
 {
     /// Replaces the settings file. A power cut leaves a valid file.
-    /// - Parameter action: called once, on the loop, when the file is durable on the card.
+    /// - Parameter action: called once, on the event loop, when the file is durable on the card.
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
     /// Uploads files to a server; nil if that is not supported.
     var uploads: (any UploadService)? { get }

@@ -25,7 +25,7 @@ public protocol SmallFileStore: AnyObject {
     /// True if the small file exists but cannot be used, because it exceeds its maximum size or could not be read.
     func isUnreadable(_ name: StaticString) -> Bool
     /// Replaces a small file as a whole.
-    /// - Parameter action: called once, on the loop, when the file is durable on the card.
+    /// - Parameter action: called once, on the event loop, when the file is durable on the card.
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
 }
 
@@ -33,7 +33,7 @@ public protocol SmallFileStore: AnyObject {
 public protocol AppStarts: AnyObject {
     /// Restarts the app. Called after a change of settings that the app reads only at the start.
     func restart()
-    /// The way in which the app ended unexpectedly the last time; nil after the app has notified the user. Its time is local.
+    /// The report about the app's last unexpected end, with its time as local time; nil if there is none, or if the user was already notified.
     var crash: CrashReport? { get }
     /// True if the app was started with defaults because it had crashed repeatedly. Stored data then do not apply, and the app changes neither files
     /// nor settings.
@@ -86,7 +86,7 @@ public protocol StudyKeeper: AnyObject {
     var studies: (any StudyService)? { get }
 }
 
-/// Provides the board.
+/// Provides access to the board.
 public protocol BoardMachine: AnyObject {
     /// The board; nil if the program cannot query it.
     var device: (any DeviceService)? { get }
@@ -94,7 +94,7 @@ public protocol BoardMachine: AnyObject {
 
 /// Provides updates.
 public protocol UpdateMachine: AnyObject {
-    /// Controls the device's updates; nil if the device supports none, and while the app does not know yet whether it does.
+    /// Controls the device's updates; nil if the device supports no updates, or while the app does not know yet whether it does.
     var updates: (any UpdateService)? { get }
 }
 

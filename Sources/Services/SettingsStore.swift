@@ -9,7 +9,7 @@ public final class SettingsStore {
     public let montages: MontageFile
     /// What the graphs show at present; nil before graphs were shown.
     public var shown: ShownGraphs?
-    /// The time window in milliseconds that the next screen of graphs shows first, instead of the one in the settings.
+    /// The time window in milliseconds that the next screen of graphs shows first, instead of the time window in the settings; nil to use that one.
     private var firstWindow: Int?
     private var stored: StoredSettings
     /// The settings that `change` has applied, but that are not stored yet.
@@ -53,8 +53,7 @@ public final class SettingsStore {
     func end(_ observation: UInt32) { observers.removeAll { $0.number == observation } }
 
     /// Applies new settings and stores them. Settings that contradict each other are not applied.
-    /// - Parameter action: called once, with the result: when the file is durable on the card or need not be written, or when writing has
-    ///   failed.
+    /// - Parameter action: called once with the result, as soon as the file is durable on the card, need not be written, or cannot be written.
     public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         change(to: new)
         store(then: action)
@@ -86,7 +85,8 @@ public final class SettingsStore {
     /// True while graphs are shown as a recording was displayed.
     public var hasDisplay: Bool { stored.isBorrowing }
 
-    /// The time window in milliseconds that a recording's display asks for; nil for the one in the settings. It applies once.
+    /// Returns the time window in milliseconds with which a recording was displayed, and clears it, so that it applies only once; nil if the time
+    /// window in the settings applies.
     public func takeFirstWindow() -> Int? {
         defer { firstWindow = nil }
         return firstWindow
@@ -98,8 +98,7 @@ public final class SettingsStore {
     }
 
     /// Stores the settings that `change` has applied.
-    /// - Parameter action: called once, with the result: when the file is durable on the card or need not be written, or when writing has
-    ///   failed.
+    /// - Parameter action: called once with the result, as soon as the file is durable on the card, need not be written, or cannot be written.
     public func store(then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         guard !changed.isEmpty else { return action(.success(())) }
         for key in changed {

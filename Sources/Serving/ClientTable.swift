@@ -24,7 +24,7 @@ public final class ClientTable<Client: ServedClient> {
         clients.reserveCapacity(places.most)
     }
 
-    // Must be inlinable, because Embedded Swift generates the code for each type of client in the module that uses the table.
+    // The deinitializer must be inlinable, because Embedded Swift generates the code for each type of client in the module that uses the table.
     @inlinable deinit {}
 
     /// The connected clients, and disconnected clients that were not removed yet.
@@ -47,7 +47,7 @@ public final class ClientTable<Client: ServedClient> {
 
     @inlinable public func removeGone() { clients.removeAll { $0.isGone } }
 
-    /// Disconnects clients whose timeout has expired. Must be called about once per second.
+    /// Disconnects clients whose timeout has expired. The caller must call this function about once per second.
     @inlinable public func checkTimeout(at now: Int64) {
         for client in clients { client.checkTimeout(at: now) }
         removeGone()

@@ -5,7 +5,7 @@ import Settings
 import Signals
 
 extension Derivation {
-    /// Makes the configuration that follows from the device's settings.
+    /// Makes the configuration of filters, montages and other derived channels from the device's settings.
     public init(_ settings: Settings) {
         self.init()
         filters = PerKind { kind in
@@ -38,7 +38,7 @@ extension Derivation {
 }
 
 extension QualitySettings {
-    /// Makes the configuration of quality ratings that follows from the device's settings.
+    /// Makes the configuration of quality ratings from the device's settings.
     public init(_ settings: Settings) {
         self.init()
         electrodes = settings.hasDryElectrodes ? .dry : .wet

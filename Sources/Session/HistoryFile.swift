@@ -65,8 +65,9 @@ public enum HistoryFile {
         return text
     }
 
-    /// The first two fields of an entry's line, which contain its place; nil if the format cannot represent the place.
-    /// - Parameter mayLackDetails: true if the details may be empty, for a kind of source that needs none.
+    /// The first two fields of an entry's line, which state where its source is found: host and port of a server, or another kind of source and its
+    /// details. Nil if the format cannot represent them.
+    /// - Parameter mayLackDetails: true if the details may be empty, because some kinds of sources need none.
     static func fields(of place: HistoryEntry.Place, mayLackDetails: Bool = false) -> [String]? {
         switch place {
         case .server(let host, let port): return [host, String(port)]

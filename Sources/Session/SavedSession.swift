@@ -25,8 +25,7 @@ public struct SavedSession: Equatable, Sendable {
     /// True if the app has ended in order to restart immediately, to apply a changed setting.
     public var isRestart: Bool
 
-    /// For each source, the channels that were shown last. Sources that are closed are included. The latest comes last; there are at most
-    /// `maximumShown`.
+    /// For each source, also a closed one, the channels that were shown last. The latest source comes last; there are at most `maximumShown`.
     public var shown: [Source] = []
 
     /// The maximum number of sources whose selections are remembered.

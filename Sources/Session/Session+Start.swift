@@ -104,7 +104,7 @@ extension Session {
             resumption?.forget()
             if let saved = resumption?.saved { memory.store(saved) }
         } else if resumption?.isAutomatic ?? false {
-            // Try again later, as after a network failure, unless other sources of the session are connected.
+            // Try again later, as after a network failure. If other sources of the session are connected, continue with those instead.
             set(.waiting(failure))
             resumption?.failures.append(failure)
         } else {

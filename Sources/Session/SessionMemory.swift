@@ -11,7 +11,7 @@ final class SessionMemory {
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
     /// The visible page of graphs, from 0; nil if none is visible.
     private(set) var page: Int?
-    /// The channels of each source that were shown last, latest last. Each place occurs once.
+    /// For each source, the channels that were shown last. The latest source comes last. Each place occurs once.
     private var shown: [SavedSession.Source] = []
     /// The current content of the session's file; nil if unknown.
     private var stored: SavedSession?

@@ -1,12 +1,12 @@
 import Signals
 import Text
 
-/// What the graphs show at present, which gestures change without changing the settings.
+/// The present state of the graphs that gestures change without changing the settings, such as page and scales.
 public struct ShownGraphs: Equatable, Sendable {
     /// The page of graphs, counted from 0.
     public var page = 0
     public var windowMilliseconds: Int
-    /// For each kind of signal: microvolts (or units that are not a voltage) per millimeter; nil if its scale is no sensitivity.
+    /// For each kind of signal: microvolts (or units that are not a voltage) per millimeter; nil if the kind's scale is not given per millimeter.
     public var sensitivities: PerKind<Float?>
 
     public init(page: Int = 0, windowMilliseconds: Int, sensitivities: PerKind<Float?> = PerKind(nil)) {
@@ -21,15 +21,15 @@ public struct ShownGraphs: Equatable, Sendable {
 public struct DisplayState: Sendable {
     /// The ending of the file's name, after the whole name of the recording.
     public static let ending = ".view"
-    /// The maximum size of the file in bytes.
+    /// The maximum size of the file with the display state, in bytes.
     public static let maximumBytes = 32 << 10
-    /// The range of time windows in milliseconds.
+    /// The allowed time windows in milliseconds.
     private static let windows = 100...3_600_000
-    /// The maximum number of a page, counted from 1.
+    /// The maximum page number in the file, counted from 1.
     private static let maximumPage = 1000
     private static let pageName = "page"
     private static let windowName = "time-window-ms"
-    /// The groups of settings that determine what graphs show.
+    /// The groups of settings that the file contains, because they determine what graphs show.
     private static let groups: [SettingGroup] = [
         .graphs, .scopes, .filters, .heart, .paper, .montage, .limits, .spectrograms, .spectrum, .bandPower, .portrait,
         .landscape,
@@ -37,7 +37,7 @@ public struct DisplayState: Sendable {
 
     /// The page of graphs, counted from 0.
     public private(set) var page = 0
-    /// Nil if the file states none.
+    /// The time window of the graphs in milliseconds; nil if the file does not contain it.
     public private(set) var windowMilliseconds: Int?
     private var values: [(key: SettingKey, value: SettingValue)] = []
 
@@ -45,7 +45,7 @@ public struct DisplayState: Sendable {
         key.setting != .timeWindow && groups.contains(key.row.group)
     }
 
-    /// - Parameter shown: what gestures have changed; nil while no graphs are shown.
+    /// - Parameter shown: the state of the graphs that gestures may have changed; nil while no graphs are shown.
     public init(_ settings: Settings, _ shown: ShownGraphs?) {
         var settings = settings
         if let shown {
@@ -63,7 +63,7 @@ public struct DisplayState: Sendable {
         values = SettingKey.allCases.filter(Self.isPart).map { ($0, settings[$0]) }
     }
 
-    /// Reads a file. Lines that this version does not know, and values that it does not allow, are left out.
+    /// Reads the content of a file. Skips lines with unknown settings or with values that are not allowed.
     public init(_ bytes: [UInt8]) {
         for line in bytes.prefix(Self.maximumBytes).split(separator: UInt8(ascii: "\n")) {
             guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
@@ -87,7 +87,7 @@ public struct DisplayState: Sendable {
         return part
     }
 
-    /// The content of the file.
+    /// The content of the file with the display state.
     public var bytes: [UInt8] {
         var text = "# How this recording was displayed. PocketScope shows it \"as recorded\" by this file.\n"
         text += Self.pageName + " = " + String(page + 1) + "\n"
@@ -96,7 +96,7 @@ public struct DisplayState: Sendable {
         return Array(text.utf8)
     }
 
-    /// The given settings with those of this display.
+    /// Returns the given settings, with those of the recording's display in place of their own values.
     public func applied(to settings: Settings) -> Settings {
         var new = settings
         for (key, value) in values { new[key] = value }

@@ -54,7 +54,8 @@ extension Settings {
     }
     private func known(_ setting: Setting) -> Float? { self[number: setting] > 0 ? Float(self[number: setting]) : nil }
 
-    /// The averaging of spectra (Welch's method). `window` is the index of the chosen window function.
+    /// The averaging of spectra (Welch's method). `seconds` is the length of a window, `overlap` its percentage that overlaps the next window,
+    /// `windows` the number of averaged windows, and `window` the index of the window function.
     public var welch: (seconds: Int, overlap: Int, windows: Int, window: Int) {
         (
             self[number: .welchSeconds], 25 * self[number: .welchOverlap], self[number: .welchWindows],

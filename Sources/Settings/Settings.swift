@@ -144,7 +144,8 @@ extension Settings {
     /// The initial values of the connection screen's fields. The host may be empty.
     public var server: (host: String, port: UInt16) { hostAndPort(.host, .port) }
 
-    /// The host of one setting, and its port. The port is the number after a colon in the same text, otherwise the value of the other setting.
+    /// The host that one setting contains, and its port: the number after a colon in the same text or, if there is none, the value of the setting for
+    /// the port.
     private func hostAndPort(_ host: Setting, _ port: Setting) -> (host: String, port: UInt16) {
         let (name, digits) = HostInput.divide(self[text: host])
         let own: UInt16? = digits.flatMap { ASCII.number($0.utf8) }
@@ -191,7 +192,7 @@ extension Settings {
     public var markerNames: [String] {
         Setting.markers.map { self[text: $0] }
     }
-    /// If the value of a button is at least this, the box in the button's graph is blue.
+    /// The box in the graph of a button channel is blue while the channel's value is at least this threshold.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
     /// `border`: if the line between the fingers has a smaller angle than this, in degrees, a pinch is horizontal. `blind`: the width of the range of
     /// angles around `border` in which a pinch has no effect.

@@ -43,15 +43,16 @@ public struct StoredSettings: Sendable {
         guard !changed.isEmpty, new.contradiction == nil else { return false }
         settings = new
         for key in changed where !unstored.contains(key) { unstored.append(key) }
-        // What the user changes is the user's own from now on, even if it is changed back.
+        // Forget the borrowed value of a setting that the user has changed, so that `giveBack` leaves the user's value, even if it equals the
+        // borrowed one.
         borrowed.removeAll { changed.contains($0.key) }
         return true
     }
 
-    /// The settings that apply for a while, with the user's own value and the borrowed one of each.
+    /// The settings that apply only until `giveBack`: for each, the user's own value and the borrowed value.
     private var borrowed: [(key: SettingKey, own: SettingValue, value: SettingValue)] = []
 
-    /// Applies settings for a while, without making them part of the file.
+    /// Applies settings until `giveBack` is called, without making them part of the file.
     /// - Returns: false if nothing has changed, or the new settings contradict each other.
     public mutating func borrow(_ new: Settings) -> Bool {
         let changed = new.differences(from: settings)

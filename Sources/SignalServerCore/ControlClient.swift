@@ -12,15 +12,15 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
     /// True if the client has requested data over UDP.
     private(set) var wantsDatagrams = false
     private(set) var dataConnections: [DataConnection] = []
-    /// Writes packets with the channels that this client has selected; nil if the client receives all channels. The packet with all channels is
-    /// written only once for all clients.
+    /// Writes the packets with the channels that this client has selected. Nil if the client receives all channels, because packets with all channels
+    /// are written only once for all clients.
     private(set) var writer: PacketWriter?
 
     private let connection: ClientConnection
     private let session: any ServerSession
     private let server: SignalServer
     private var timeout: ClientTimeout
-    /// True after the end of the control connection was handled.
+    /// True after the end of the control connection was handled, so that it is handled only once.
     private var isEnded = false
 
     init(_ connection: TCPConnection, session: any ServerSession, server: SignalServer, now: Int64) {
@@ -31,7 +31,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         self.connection.handler = self
     }
 
-    /// Disconnects the client if it has sent nothing for too long while it receives no data, or does not read the data.
+    /// Disconnects the client if it has sent nothing for too long, and meanwhile received no data or did not read them.
     func checkTimeout(at now: Int64) {
         if isTransmitting {
             if wantsDatagrams { timeout.served(at: now) }
@@ -44,7 +44,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         forgetClosed()
     }
 
-    /// True if the client has no connection any more.
+    /// True if all connections of the client have ended.
     var isGone: Bool { isClosed && dataConnections.isEmpty }
 
     /// Sends the packet over every TCP data connection of this client.
@@ -108,7 +108,8 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         }
     }
 
-    /// Does nothing. No reply ever waits outside the connection's buffer, because a reply that does not fit ends the connection.
+    /// Does nothing: no reply ever waits here for the connection to accept more bytes, because a reply that does not fit into the connection's buffer
+    /// ends the connection.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { self.end(end.text) }
@@ -154,7 +155,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
 }
 
 extension ServerSessionError {
-    /// The text of the refusal for the log.
+    /// The reason why a data connection was refused, as a text for the log.
     var text: String {
         switch self {
         case .control(.wrongVersion): "it does not speak TiA 1.0"

@@ -2,8 +2,8 @@ import Platform
 import Serving
 import TiA
 
-/// One TCP data connection. At first, it is a port at which the server listens, then the client's connection to this
-/// port.
+/// One TCP data connection of a client. Until the client connects, it is a port at which the server listens; then, it is the connection to this
+/// client.
 final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     /// The number of packets that were skipped because the client reads too slowly.
     var packetsSkipped: Int64 { connection?.leftOut ?? 0 }
@@ -24,7 +24,7 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     /// The port at which the server listens for the client; 0 after the port was closed.
     var port: UInt16 { listener?.address.port ?? 0 }
     var isConnected: Bool { connection != nil && !isClosed }
-    /// The time until which the client is known to have read its packets; 0 before it has connected.
+    /// The time until which the client is known to have read its packets; 0 before the client has connected.
     func readUntil(at now: Int64) -> Int64 { connection?.readUntil(at: now) ?? 0 }
 
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {

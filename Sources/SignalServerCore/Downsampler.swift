@@ -7,23 +7,23 @@ import TiA
 /// The filter is a linear-phase FIR filter by a Kaiser window. Up to 0.4 of the reduced rate, frequencies are unchanged (within 0.01%); from 0.5
 /// on, they are attenuated by 80 dB. The delay is `ChannelSelection.filterDelay` samples of the reduced rate.
 public final class Downsampler {
-    /// The limit of the frequencies that the filter passes and of those that it removes, relative to the reduced rate.
+    /// The highest frequency that the filter passes, and the lowest one that it removes, both relative to the reduced rate.
     private static let (passed, removed) = (0.4, 0.5)
     /// The shape of the Kaiser window for 80 dB.
     private static let beta = 7.857
-    /// The length of the filter in samples of the reduced rate: its delay on each side.
+    /// The length of the filter in samples of the reduced rate: twice the filter's delay.
     private static let length = 2 * ChannelSelection.filterDelay
 
     package let factor: Int
     /// The number of samples in a block that is sent.
     package let blockSize: Int
-    /// The number of received blocks that result in one sent block.
+    /// The number of received blocks from which one block to send is made.
     package let blocks: Int64
     private let sourceBlockSize: Int
     private let channels: [Int]
     private let taps: UnsafeMutableBufferPointer<Float>
-    /// For each channel, the newest `taps.count - 1` samples from `oldest` on, oldest first, then those of the current block. They are moved to
-    /// the beginning only when the memory is full, because moving them after each block would take longer than filtering.
+    /// For each channel from `oldest` on: the last `taps.count - 1` samples before the current block, then those of the current block. The samples
+    /// are moved to the beginning only when the memory is full, because moving them after each block would take longer than filtering.
     private let history: UnsafeMutableBufferPointer<Float>
     private let stride: Int
     private var oldest = 0
@@ -32,7 +32,7 @@ public final class Downsampler {
     private var madeCount = 0
     /// The number of the newest received block; nil before the first block.
     private var newest: Int64?
-    /// True if the current group of `blocks` blocks was received from its first block on.
+    /// True if the current group (`blocks` blocks, from which one block is made) was received without a gap so far.
     private var isWhole = false
 
     /// - Parameters:
@@ -93,7 +93,8 @@ public final class Downsampler {
     /// Takes the source's newest block.
     /// - Parameters:
     ///   - block: the samples, channel after channel.
-    ///   - number: the block's number. If numbers are missing, the filter starts again, as if the signal had always had its next value.
+    ///   - number: the block's number. If numbers are missing, the filter starts again, as if all earlier samples had equaled the first sample of
+    /// this block.
     /// - Returns: the samples to send, channel after channel; nil if their block is not complete yet, or if a part of it is missing.
     package func take(_ block: UnsafeMutableBufferPointer<Float>, number: Int64) -> UnsafeMutableBufferPointer<Float>? {
         let isFirst = newest.map { $0 + 1 != number } ?? true
@@ -107,7 +108,7 @@ public final class Downsampler {
         }
         let past = taps.count - 1
         let isFull = oldest + past + sourceBlockSize > stride
-        // The number of the block's first sample within the group, from 1. Each sample whose number is a multiple of `factor` is sent.
+        // The number of samples of the group before this block. In a group, each sample whose number (from 1) is a multiple of `factor` is sent.
         let start = place * sourceBlockSize
         let first = (factor - start % factor) - 1
         var count = 0

@@ -8,9 +8,9 @@ public final class InputDevice {
     static let maximumAxes = 16
     /// The maximum number of buttons of a device; further ones are ignored.
     static let maximumButtons = 32
-    /// The last code that counts as an axis. The codes after it are for single fingers of touch panels.
+    /// The last code that counts as an axis. The codes above it belong to single fingers on touch panels.
     private static let lastAxis = 0x2E
-    /// The codes that count as buttons: those of mice, joysticks, game pads and pens. Between them are keys of keyboards.
+    /// The codes that count as buttons: those of mice, joysticks, game pads and pens. The codes between these ranges are keys of keyboards.
     private static let buttonCodes = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2FF]
 
     /// An axis of the device, with its code in the kernel. The motions of a relative axis are added up; the value of an absolute axis is scaled
@@ -21,7 +21,7 @@ public final class InputDevice {
         package let minimum: Int32
         package let maximum: Int32
         package fileprivate(set) var value: Float = 0
-        /// The sum of the motions of a relative axis. It is an integer, because a Float would stop counting at 16,777,216.
+        /// The sum of the motions of a relative axis. It is an integer, because adding 1 to a Float has no effect from 16,777,216 on.
         private var sum: Int64 = 0
 
         package init(code: UInt16, isRelative: Bool, minimum: Int32 = 0, maximum: Int32 = 0) {
@@ -56,12 +56,12 @@ public final class InputDevice {
     package private(set) var buttons: [Button]
     /// True if the device was removed or has failed. Its values then remain as they are.
     package private(set) var isGone = false
-    /// Called when the device was found to be removed or to have failed.
+    /// Called once when the device is found to be removed or to have failed.
     package var whenGone: (() -> Void)?
     private let descriptor: Int32
-    /// The time of the packet for which the last call of `update` was made.
+    /// The time of the packet for which `update` was last called; nil before the first call.
     private var newest: Int64?
-    /// The change of a button that the next packet shows; nil if there is none.
+    /// A change of a button that must wait for the next packet; nil if there is none.
     private var waiting: (code: UInt16, isPressed: Bool)?
 
     /// Opens a device.
@@ -124,12 +124,12 @@ public final class InputDevice {
         }
     }
 
-    /// True if the code of a key is that of a button.
+    /// True if the kernel's code of a key belongs to a button.
     package static func isButton(_ code: Int) -> Bool { buttonCodes.contains { $0.contains(code) } }
 
-    /// Processes the events that have arrived. Each packet shows at most one change of each button, so that no short press is lost. Further
-    /// changes, and the events after them, wait for the next packet.
-    /// - Parameter time: the time of the packet. A second call for the same packet changes nothing.
+    /// Processes the events that have arrived. Each packet shows at most one change of each button, so that no short press is lost. Further changes,
+    /// and the events after them, wait for the next packet.
+    /// - Parameter time: the time of the packet. A second call with the same time has no effect.
     package func update(forPacketAt time: Int64) {
         guard time != newest else { return }
         newest = time
@@ -165,7 +165,7 @@ public final class InputDevice {
     private func isPressed(_ code: UInt16) -> Bool { buttons.contains { $0.code == code && $0.isPressed } }
 
     /// Sets the state of a button.
-    /// - Returns: true if it has changed.
+    /// - Returns: true if the state has changed.
     private func set(_ code: UInt16, _ isPressed: Bool) -> Bool {
         guard let index = buttons.firstIndex(where: { $0.code == code }), buttons[index].isPressed != isPressed else {
             return false

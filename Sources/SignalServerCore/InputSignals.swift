@@ -1,9 +1,9 @@
 import Signals
 
-/// The signals of joysticks and mice: one of axes and one of buttons, each with the channels of all devices. The first channel of a device is its
-/// number (joysticks from 0, mice from 128), as the original server sends it.
+/// The signals of joysticks and mice: one of axes and one of buttons, each with the channels of all devices. The first channel of a device contains
+/// the device's number (joysticks from 0, mice from 128), as in the original server.
 package enum InputSignals {
-    /// The number of the first mouse in the first channel of its signals.
+    /// The device number of the first mouse.
     private static let firstMouse = 128
 
     package static func offers(_ devices: [InputDevice]) -> [(signal: Signal, source: any BlockSource)] {
@@ -30,7 +30,7 @@ package enum InputSignals {
     }
 }
 
-/// The axes or the buttons of all devices as an irregular signal. It is part of a packet only if a value has changed.
+/// The axes or the buttons of all devices as an irregular signal, of which a packet has a block only if a value has changed.
 private final class InputSource: BlockSource {
     let labels: [String]
     private let devices: [(device: InputDevice, number: Int)]

@@ -7,10 +7,10 @@ import TiA
 public struct OptionParser {
     private var options = ServerOptions()
     private var defaults = SignalDefaults()
-    /// The signals in the order of the command line, with the options that describe them.
+    /// The readers of the signals on the command line, in order, each with its option.
     private var readers: [(option: String, reader: SignalOptionReader)] = []
 
-    /// Parses arguments (without the program's name) to options.
+    /// Parses the arguments of the command line, without the program's name.
     public static func parse(_ arguments: [String]) throws(OptionError) -> ServerOptions {
         var parser = OptionParser()
         var reader = CommandLineReader(arguments, flags: flags, options: valued)
@@ -143,7 +143,7 @@ public struct OptionParser {
         return options
     }
 
-    /// Refuses options that set channels and rates together with a recording, which already has channels and rates.
+    /// Refuses options that describe signals if a recording is replayed, because the recording determines the signals.
     private mutating func checkReplay() throws(OptionError) {
         if let (name, _) = readers.first { throw OptionError(name, "cannot be combined with --replay") }
         if !options.inputs.isEmpty { throw OptionError("--input", "cannot be combined with --replay") }
@@ -154,8 +154,8 @@ public struct OptionParser {
         options.replayBlockSize = defaults.blockSize ?? 0
     }
 
-    /// Checks that each type has at most one signal, as the protocol requires, and that at least one signal is periodic, because it determines the
-    /// packet rate.
+    /// Checks that no two signals have the same type, as the protocol requires, and that at least one signal is periodic, because a periodic signal
+    /// must determine the packet rate.
     private func checkSignals() throws(OptionError) {
         var flags: UInt32 = 0
         var channels = 0

@@ -21,13 +21,13 @@ struct OptionValue {
 
     func error(_ reason: String) -> OptionError { OptionError(option, reason) }
 
-    /// The parts of the value between the separators, including empty parts.
+    /// Divides the value at each separator. Parts may be empty.
     func split(_ separator: Character) -> [OptionValue] {
         guard let byte = separator.asciiValue else { return [self] }
         return bytes.split(separator: byte, omittingEmptySubsequences: false).map { OptionValue(option, $0) }
     }
 
-    /// The parts of the value before and after the first separator; nil if there is no separator.
+    /// Divides the value at the first separator; nil if there is no separator.
     func divided(at separator: Character) -> (before: OptionValue, after: OptionValue)? {
         guard let byte = separator.asciiValue, let place = bytes.firstIndex(of: byte) else { return nil }
         return (OptionValue(option, bytes[..<place]), OptionValue(option, bytes[(place + 1)...]))

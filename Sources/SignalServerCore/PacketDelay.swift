@@ -1,4 +1,4 @@
-/// The delay after which a packet is sent, for tests. Packets never overtake each other.
+/// The delay before a packet is sent, which tests of clients need. Packets never overtake each other.
 public struct PacketDelay: Equatable, Sendable {
     /// The shortest and the longest delay, in nanoseconds.
     var range: ClosedRange<Int64> = 0...0

@@ -2,23 +2,24 @@ import Signals
 
 /// Decides when packets are sent. It never reads a clock: the caller passes the time.
 ///
-/// If the server was stopped, or its machine slept, the server sends the missed packets later, as the driver of an amplifier does. Their numbers
-/// continue. It sends them faster than real time, but not all at once, because clients could not receive all of them together.
+/// If the server was stopped, or its machine slept, the server sends the missed packets later, as the driver of an amplifier does, without a gap in
+/// their numbers. It sends them faster than real time, but not all at once, because clients could not receive all of them together.
 public struct PacketPacer {
-    /// The maximum duration of the missed packets that the server still sends, in nanoseconds. Older packets are lost, as in an amplifier, whose
-    /// buffer is limited, too.
+    /// The maximum duration of missed packets that the server still sends, in nanoseconds. Older packets are lost, as in an amplifier with a limited
+    /// buffer.
     public static let longestBacklog: Int64 = 120_000_000_000
     /// The speed of sending a backlog, as a multiple of real time.
     public static let catchUpSpeed: Int64 = 16
-    /// Packets that are sent together span at most this time, in nanoseconds. More packets would not fit into a receiver's buffers.
+    /// The maximum duration of the packets that the server sends at once, in nanoseconds. More of them would not fit into a receiver's buffers.
     public static let punctual: Int64 = 100_000_000
-    /// While missed packets are sent, a pause between two turns of the loop counts only up to this time, in nanoseconds.
+    /// While missed packets are sent, a longer pause between two turns of the loop counts as this time, in nanoseconds. This limits the packets that
+    /// one turn sends.
     static let longestStep: Int64 = 20_000_000
 
     /// The stream's clock, which determines the times of packets.
     public let clock: StreamClock
     private let delay: PacketDelay
-    /// While missed packets are sent: those that were due before this time may be sent now. Nil otherwise.
+    /// While missed packets are sent: packets that were due before this time may be sent now. Nil if no missed packets are being sent.
     private var released: Int64?
     private var lastTurn: Int64
 
@@ -31,7 +32,7 @@ public struct PacketPacer {
     /// True while missed packets are sent.
     public var isCatchingUp: Bool { released != nil }
 
-    /// The time at which a packet must be sent.
+    /// The time on the machine's clock at which a packet must be sent, including its delay.
     public func due(_ number: Int64, of stream: PacketStream) -> Int64 {
         clock.machineTime(stream.time(ofPacket: number)) + delay.nanoseconds(ofPacket: number)
     }

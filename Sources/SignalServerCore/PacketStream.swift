@@ -3,8 +3,8 @@ import Signals
 
 /// The contents of successive packets, and their exact times.
 ///
-/// Packet n (from 1) is complete n * blockSize / samplingRate after the start, with the values of the master signal. The time is computed from n
-/// for each packet, so that it does not drift.
+/// Packet n (from 1) is complete n * blockSize / samplingRate after the start; block size and rate are those of the master signal. The time is
+/// computed from n for each packet, so that it does not drift.
 public final class PacketStream {
     /// The signals in ascending order of their types, as in a packet.
     public let signals: [StreamedSignal]
@@ -34,7 +34,7 @@ public final class PacketStream {
         catalogue = SignalCatalogue(signals: ordered.map { $0.signal })
     }
 
-    /// True if the packet rate of `a` is higher than that of `b`. No division is needed.
+    /// True if the packet rate of `a` is higher than that of `b`. The comparison needs no division.
     private static func isFaster(_ a: Signal, than b: Signal) -> Bool {
         UInt64(a.rate.milliHertz) * UInt64(b.blockSize) > UInt64(b.rate.milliHertz) * UInt64(a.blockSize)
     }
@@ -49,7 +49,7 @@ public final class PacketStream {
         for signal in signals { signal.begin(clock) }
     }
 
-    /// Skips packets. Their numbers are used up, and their samples are lost.
+    /// Skips packets: they are never sent, their numbers are not used again, and their samples are lost.
     public func skip(_ packets: Int64) {
         number += max(0, packets)
         for signal in signals { signal.skip(packets: max(0, packets)) }

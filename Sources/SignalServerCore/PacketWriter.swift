@@ -12,9 +12,9 @@ final class PacketWriter {
     private let bytes: UnsafeMutableRawBufferPointer
     /// For each signal, the filter that reduces its rate; nil for the full rate.
     private var downsamplers: [Downsampler?] = []
-    /// For each signal with a reduced rate, the number of the block that was written last.
+    /// For each signal with a reduced rate, the number of the source's block that was filtered last.
     private var written: [Int64]
-    /// The sizes of the blocks of the signals in the last packet. They rarely change from packet to packet.
+    /// The sizes of the signals' blocks in the last packet. They are stored, because they rarely change from packet to packet.
     private var shapes: [BlockShape] = []
     /// The signals in the last packet, as flags of their types.
     private var shapeFlags: UInt32 = 0
@@ -61,8 +61,7 @@ final class PacketWriter {
             let chosen = selection.channels[index]
             guard !chosen.isEmpty else { continue }
             if let downsampler = downsamplers[index] {
-                // The signal may repeat its block in several packets, but the filter must process each block once, so
-                // skip a block that was already filtered.
+                // Skip a block that was already filtered: the signal may repeat it in several packets, but the filter must process it only once.
                 guard written[index] != streamed.blockNumber else { continue }
                 written[index] = streamed.blockNumber
                 guard let made = downsampler.take(streamed.samples, number: streamed.blockNumber) else { continue }

@@ -6,7 +6,7 @@ import TiA
 
 /// The program `signal-server`.
 public enum Program {
-    /// Runs until a signal ends it.
+    /// Runs the server until a signal ends it.
     /// - Returns: the exit code: 0 for success, 1 if a port or file cannot be used, 2 for a wrong option.
     public static func run(_ arguments: [String]) -> Int32 {
         let options: ServerOptions
@@ -66,7 +66,7 @@ public enum Program {
         return "each client's address, port \(options.udpPort)"
     }
 
-    /// Describes the served signals, with one line for each.
+    /// Describes the signals that are served, with one line for each.
     static func description(_ stream: PacketStream) -> [String] {
         let rate = SamplingRate(
             milliHertz: UInt32(UInt64(stream.master.rate.milliHertz) / UInt64(stream.master.blockSize)))

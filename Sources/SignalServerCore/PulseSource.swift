@@ -1,7 +1,6 @@
 import Signals
 
-/// A rectangular pulse in all channels. Each sample is computed from the time of the machine's clock at which it is
-/// taken.
+/// A signal with a rectangular pulse in all channels. A sample's value depends on the time of the machine's clock at which the sample is taken.
 final class PulseSource: BlockSource {
     private let times: PulseTimes
     private let amplitude: Float

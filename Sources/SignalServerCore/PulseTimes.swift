@@ -1,5 +1,5 @@
-/// The times of test pulses. A pulse lasts 100 ms and begins at whole multiples of some seconds of the machine's CLOCK_MONOTONIC. All servers on one
-/// machine therefore send it at the same time.
+/// The times of test pulses. A pulse lasts 100 ms, and begins whenever the machine's CLOCK_MONOTONIC is a multiple of the period. All servers on one
+/// machine therefore send pulses at the same times.
 public struct PulseTimes: Equatable, Sendable {
     /// The length of a pulse, in nanoseconds.
     public static let width: Int64 = 100_000_000
@@ -12,7 +12,7 @@ public struct PulseTimes: Equatable, Sendable {
 
     public func isOn(_ machineTime: Int64) -> Bool { machineTime % period < Self.width }
 
-    /// The number of times that the pulse has begun or ended from time 0 until the given time of the machine. A pulse begins at time 0, so the
+    /// The number of times that a pulse has begun or ended from time 0 of the machine's clock until the given time. A pulse begins at time 0, so the
     /// number is odd during a pulse.
     func changes(until machineTime: Int64) -> Int64 {
         let (whole, rest) = machineTime.quotientAndRemainder(dividingBy: period)

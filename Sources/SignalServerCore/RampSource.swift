@@ -1,4 +1,4 @@
-/// Samples whose value identifies them: sample n of channel c (both from 0) is n mod 1000 + 1000 c.
+/// Samples that can be identified by their values: sample n of channel c (both from 0) is n mod 1000 + 1000 c.
 public final class RampSource: BlockSource {
     private var first = 0
 

@@ -1,7 +1,7 @@
 import Recordings
 import Signals
 
-/// A signal of a recording that is played repeatedly without end. All signals of the recording restart at the same time.
+/// A signal of a recording that is repeated without end. All signals of the recording begin each repetition at the same time.
 final class RecordedBlocks: BlockSource {
     private let recording: any Recording
     /// The signal's channels, as indices in the recording.
@@ -55,18 +55,18 @@ final class RecordedBlocks: BlockSource {
 
     func skip(blocks: Int64, samples: Int) {
         position += blocks * Int64(samples)
-        // Begin the search at or before the correct repetition (round), never after it.
+        // Begin the search for the repetition (round) of the new position one round too early, so that it is never too late.
         round = max(0, rounds(position) - 1)
     }
 
-    /// The number of the first sample of a repetition (round): the duration of `round` repetitions of the longest channel, in samples of this
-    /// signal, rounded up.
+    /// The number of samples of this signal before a repetition (round): the duration of `round` repetitions of the longest channel, rounded up to a
+    /// whole sample.
     private func begin(of round: Int64) -> Int64 {
         let product = UInt64(round * longest.sampleCount).multipliedFullWidth(by: UInt64(rate.milliHertz))
         let divisor = UInt64(longest.rate.milliHertz)
         guard product.high < divisor else { return .max }
         let (whole, rest) = divisor.dividingFullWidth(product)
-        // Round up, because a repetition must not end before the last sample of a channel whose length was rounded up.
+        // Round up, so that a repetition never begins before the last sample of the previous repetition.
         return max(round > 0 ? 1 : 0, Int64(clamping: whole) + (rest > 0 ? 1 : 0))
     }
 

@@ -3,8 +3,8 @@ import Signals
 
 /// The signals of a recording in the form that TiA can transmit: one signal per type.
 ///
-/// Channels of one type and rate become one signal. Their units may differ, because TiA transmits no units. If channels of one type have several
-/// rates, the signals of the further rates get the types `sensor` or `user1` to `user4`, as long as these are free.
+/// Channels of the same type and rate become one signal, even if their units differ, because TiA transmits no units. If channels of one type have
+/// several rates, the signals of the further rates get the types `sensor` or `user1` to `user4`, as long as these are free.
 ///
 /// This code calls only requirements of the protocol `Recording`, because Embedded Swift cannot call a protocol's extensions on an `any` value.
 package enum ReplayOffers {

@@ -1,6 +1,6 @@
 import Signals
 
-/// The times of a signal's successive samples on the machine's clock. They are exact, and no division per sample is needed.
+/// The times of a signal's successive samples on the machine's clock. They are exact, although no sample needs a division.
 ///
 /// Sample k (from 0) is taken at (k + 1) / rate after the start on the stream's clock. Thus the last sample of a block is taken when its packet is
 /// complete.

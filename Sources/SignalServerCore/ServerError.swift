@@ -16,7 +16,7 @@ public enum ServerError: Error {
     case system(PlatformError)
     /// A packet with all signals would be too large. The value is its size in bytes.
     case packetTooLarge(Int)
-    /// No signal has a rate, so no packet would ever be sent.
+    /// All signals are irregular, so no packet would ever be sent.
     case noPacketRate
     /// A joystick or mouse cannot be used.
     case input(PlatformError)

@@ -19,7 +19,7 @@ public struct ServerOptions: Sendable {
     /// The control port; 0 if the system chooses one.
     public var port: UInt16 = 9000
     public var udpPort: UInt16 = 9998
-    /// The local address at which the server listens; all addresses by default.
+    /// The local address at which the server listens; by default all local addresses.
     public var bindAddress = SocketAddress.any(port: 0)
     /// The destination of UDP data; nil to send to each client's own address.
     public var udpAddress: SocketAddress?
@@ -30,9 +30,9 @@ public struct ServerOptions: Sendable {
     public var replay: String?
     /// The options for reading a recording that is a CSV table.
     public var csv = CSVOptions()
-    /// The number of samples per packet of a replayed recording; 0 for about 50 packets per second.
+    /// The number of samples of each channel in a packet of a replayed recording; 0 for about 50 packets per second.
     public var replayBlockSize = 0
-    /// The seed of simulated signals and of random choices.
+    /// The seed of the random numbers for simulated signals and for other random choices.
     public var seed: UInt32 = 1
     public var drop = DropPattern()
     public var delay = PacketDelay()

@@ -27,7 +27,7 @@ public enum SignalFactory {
         return stream
     }
 
-    /// Opens the recording to replay.
+    /// Opens the recording that replaces generated signals.
     public static func open(_ path: String, _ csv: CSVOptions) throws(ServerError) -> any Recording {
         do {
             return try openRecording(path: path, csv: csv)
@@ -45,7 +45,7 @@ public enum SignalFactory {
             labels: labels)
     }
 
-    /// The default name of a channel of a signal that the command line describes.
+    /// The default name of a channel in a signal from the command line.
     private static func label(_ option: SignalOption, _ channel: Int) -> String {
         switch kind(option) {
         case .eeg: EEGElectrode(channel: channel).label
@@ -58,7 +58,7 @@ public enum SignalFactory {
         }
     }
 
-    /// The name of a channel whose samples are not made by one of the app's generators.
+    /// The name of a channel without a generator: of a ramp, a pulse or a button.
     private static func name(_ option: SignalOption) -> String {
         switch option.waveform {
         case .ramp: "ramp"
@@ -78,7 +78,7 @@ public enum SignalFactory {
         }
     }
 
-    /// The generator for the signal; nil for a button, a ramp or a pulse.
+    /// The generator that makes a signal's samples; nil for a button, a ramp or a pulse.
     private static func kind(_ option: SignalOption) -> GeneratorKind? {
         switch option.waveform {
         case .ramp, .pulse: return nil

@@ -6,13 +6,12 @@ public struct SignalOption: Equatable, Sendable {
     public enum Waveform: Equatable, Sendable {
         /// A simulated biosignal of the signal's type.
         case simulated
-        /// A sine. All channels are equal, except for the phase `shift`.
+        /// A sine. All channels are equal, except for their phase (see `shift`).
         case sine
         /// The sample's number from 0 (modulo 1000) plus 1000 times the channel's number. It is used to test the
         /// transport.
         case ramp
-        /// A short rectangular pulse at whole multiples of some seconds of the machine's clock. It is used to test the
-        /// times of samples.
+        /// A short rectangular pulse whenever the machine's clock is a multiple of some seconds, to test the times of samples.
         case pulse
     }
 
@@ -24,9 +23,9 @@ public struct SignalOption: Equatable, Sendable {
     public var blockSize: Int
     /// The peak value of a sine or pulse.
     public var amplitude: Float = 1
-    /// The times of the pulses. During a pulse, a button that follows the pulse is pressed.
+    /// The times of the pulses. A button with `isPulsed` is pressed during each pulse.
     public var pulse = PulseTimes(every: 1)
-    /// True if the signal is a button that follows `pulse`.
+    /// True if the signal is a button that is pressed during the pulses.
     public var isPulsed = false
     /// The frequency of a sine.
     public var frequency = SamplingRate(hertz: 10)
@@ -37,7 +36,7 @@ public struct SignalOption: Equatable, Sendable {
     /// The names of the channels. Channels beyond this list get a default name.
     public var labels: [String] = []
 
-    /// The signal with this name, with its default number of channels and its default rate; nil for an unknown name.
+    /// The signal that a name such as "eeg" stands for, with its default number of channels and its default rate; nil for an unknown name.
     static func usual(_ kind: String) -> SignalOption? {
         func option(_ type: SignalType, _ waveform: Waveform, _ channels: Int, _ hertz: UInt32) -> SignalOption {
             SignalOption(
@@ -68,7 +67,7 @@ public struct SignalOption: Equatable, Sendable {
     }
 }
 
-/// The options that apply to all signals whose description does not set the value: `--channels`, `--rate` and so on.
+/// The values for all signals whose own descriptions do not set them: the options `--channels`, `--rate` and so on.
 struct SignalDefaults {
     var channels: Int?
     var rate: SamplingRate?
@@ -77,7 +76,7 @@ struct SignalDefaults {
     var frequency: SamplingRate?
 }
 
-/// Parses the description of a signal.
+/// Parses the description of a signal on the command line.
 struct SignalOptionReader {
     /// The values that the description of the signal sets. All other values come from the defaults.
     private var said = SignalDefaults()

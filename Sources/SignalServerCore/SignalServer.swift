@@ -7,11 +7,12 @@ import TiA
 public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// The maximum number of packets that are sent in one turn of the loop before clients are handled again.
     static let packetsPerTurn = 256
-    /// The minimum time between two turns of sending, in nanoseconds. Above 1000 packets per second, several packets are therefore sent together.
+    /// The minimum time between two turns in which packets are sent, in nanoseconds. Above 1000 packets per second, one turn therefore sends several
+    /// packets.
     static let shortestPause: Int64 = 1_000_000
     /// The interval between checks for silent clients, in nanoseconds.
     static let timeoutInterval: Int64 = 1_000_000_000
-    /// If packets are late by more than this, in nanoseconds, the server writes this to its log.
+    /// The delay of packets in nanoseconds from which on the server reports it in its log.
     static let reportedDelay: Int64 = 1_000_000_000
 
     private let options: ServerOptions
@@ -32,7 +33,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// The start of the stream, in monotonic nanoseconds.
     let start: Int64
     private let clients = ClientTable<ControlClient>(ServerLimits.places)
-    /// The UDP destinations. A destination that several clients share occurs once.
+    /// The UDP destinations. A destination that several clients use occurs only once.
     private var destinations: [SocketAddress] = []
     private var transmitting = false
 
@@ -95,14 +96,14 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         }
     }
 
-    /// The control port, even if the system has chosen it.
+    /// The control port; if the options left the choice to the system, the chosen one.
     public var port: UInt16 { listener?.address.port ?? 0 }
     /// The number of the last packet.
     public var packetNumber: Int64 { stream.number }
     /// The number of clients with a control connection.
     public var clientCount: Int { clients.all.count { !$0.isClosed } }
 
-    /// Notifies the clients that wait for the end of the server, and closes all connections.
+    /// Notifies the clients at the state port that the server ends, and closes all connections.
     public func shutDown() {
         state?.shutDown()
         listener?.close()
@@ -122,7 +123,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         timer.start(at: max(next, now + Self.shortestPause))
     }
 
-    /// Sends the packets that are due. The server's timer calls this method; tests call it directly, with times of their choice.
+    /// Sends the packets that are due. The server's timer calls this method; tests call this method directly, with times of their choice.
     /// - Returns: the time at which the next packet is due.
     @discardableResult
     public func sendDue(now: Int64) -> Int64 {
@@ -167,7 +168,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
             ended = ended || client.isGone
         }
         if let packet {
-            // Ignore errors: if the send buffer is full, or there is no receiver, a datagram is lost, as usual with UDP.
+            // Ignore errors, because UDP may lose datagrams anyway: an error means that the send buffer is full, or that there is no receiver.
             for address in destinations { _ = try? datagrams.send(packet, to: address) }
         }
         if ended { clientEnded() }
@@ -196,7 +197,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         log(connection.peer, "connected")
     }
 
-    /// Disconnects silent clients. The server's timer calls this method; tests call it directly, with times of their choice.
+    /// Disconnects silent clients. The server's timer calls this method; tests call this method directly, with times of their choice.
     public func dropSilent(now: Int64) {
         clients.checkTimeout(at: now)
         datagramClientsChanged()

@@ -10,10 +10,10 @@ public enum ServerLimits {
     /// The maximum number of control connections from one host, and the maximum number of this host's connections to the server state port. One
     /// host thus cannot occupy all connections.
     public static let clientsPerHost = 16
-    /// The maximum time from the connection to the end of the first request, and from the first bytes of a later request to its end, in
-    /// nanoseconds.
+    /// The maximum time in nanoseconds that a client may need for a request: for the first one from the connection on, for later ones from their
+    /// first byte on.
     public static let requestTime: Int64 = 10_000_000_000
-    /// The maximum time in nanoseconds (an hour) for which a client may send nothing while it gets no data, or while it does not read the data.
+    /// The maximum time in nanoseconds (an hour) for which a client may send nothing while it also receives no data or does not read the data.
     public static let silence: Int64 = 3_600_000_000_000
     /// The maximum number of joysticks and mice.
     static let inputs = 8
@@ -29,7 +29,7 @@ public enum ServerLimits {
     public static let dataConnectionsPerClient = 4
     /// The maximum number of simultaneous connections to the server state port, which reports whether the server runs.
     public static let stateConnections = 32
-    /// The maximum number of bytes of replies that wait for a client. If more bytes would wait, the client is disconnected.
+    /// The maximum number of bytes of replies that wait until a client reads them. A client with more waiting bytes is disconnected.
     public static let pendingReplyBytes = catalogueBytes + (128 << 10)
     /// The maximum number of bytes of packets that wait for a client that reads its TCP data connection slowly. Beyond this, whole packets are
     /// skipped.

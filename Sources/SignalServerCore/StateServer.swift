@@ -29,7 +29,7 @@ final class StateServer: TCPListenerHandler {
     }
 }
 
-/// A client that waits for the end of the server, without a time limit.
+/// A client at the state port. It waits for the end of the server, without a time limit.
 private final class StateClient: ServedClient, ClientConnectionHandler {
     private let connection: ClientConnection
 

@@ -18,8 +18,8 @@ public struct StreamClock: Equatable, Sendable {
 
     /// Converts a time of the stream (nanoseconds since its start) to the machine's time in nanoseconds, rounded down.
     public func machineTime(_ streamTime: Int64) -> Int64 {
-        // Avoid the division if possible, because this code runs for each packet, and the device divides 64-bit numbers by a
-        // function call.
+        // Avoid the division if possible: this code runs for each packet, and a 64-bit division is slow on the device, whose processor has no
+        // instruction for it.
         guard partsPerMillion != 0 else { return start + streamTime }
         let (whole, rest) = streamTime.quotientAndRemainder(dividingBy: speed)
         return start + whole * Self.million + rest * Self.million / speed

@@ -11,10 +11,10 @@ public final class StreamedSignal {
     public private(set) var blockNumber: Int64 = 0
 
     private let source: any BlockSource
-    /// `blocks` / `packets` is the share of packets that contain a block of this signal, in lowest terms. If `blocks` is 0, the signal is irregular.
+    /// The numerator of `blocks` / `packets`, the share of packets that contain a block of this signal, in lowest terms; 0 for an irregular signal.
     private let blocks: UInt64
     private let packets: UInt64
-    /// The part of the next block that is due so far, in units of 1 / `packets`.
+    /// The part of the next block that is already due, in units of 1 / `packets`.
     private var progress: UInt64 = 0
     private var hasBlock = false
 
@@ -40,7 +40,7 @@ public final class StreamedSignal {
 
     func begin(_ clock: StreamClock) { source.begin(clock) }
 
-    /// Skips the blocks of this signal that belong to the given number of packets.
+    /// Skips the blocks of this signal in the next `count` packets.
     func skip(packets count: Int64) {
         guard blocks > 0, count > 0 else { return }
         let product = blocks.multipliedFullWidth(by: UInt64(count))
@@ -51,8 +51,7 @@ public final class StreamedSignal {
         source.skip(blocks: Int64(skipped), samples: signal.blockSize)
     }
 
-    /// Advances the signal to the next packet. Block k is in packet ceil(k * packets / blocks), which is the first packet after the block is
-    /// complete.
+    /// Advances the signal to the next packet. Block k is in packet ceil(k * packets / blocks), the first packet after the block's last sample.
     /// - Parameter repeating: true to repeat the last block if there is no new one.
     func advance(time: Int64, repeating: Bool) {
         guard blocks > 0 else {

@@ -11,7 +11,7 @@ public enum BlockVerdict: Equatable, Sendable {
 /// The master is the signal that determines the packet rate. Servers send a slower signal in two ways (docs/tia.md section 11): only when a block is
 /// due, or in every packet, with the last block repeated. The tracker detects the way: a packet without the block shows the first way; a long
 /// unbroken sequence of packets with the block, or the same values in two consecutive packets, show the second. It knows the number of packets per
-/// block, and learns from the packets in which blocks change at which packets blocks are due. It can therefore start at any packet, and works for
+/// block. From the packets in which the block changes, it learns in which packets blocks are due. It can therefore start at any packet, and works for
 /// ratios that are not whole numbers and for devices whose clocks drift relative to the master's. If no packet was lost, it reports no missing
 /// samples.
 public struct BlockTracker: Sendable {
@@ -119,7 +119,8 @@ public struct BlockTracker: Sendable {
     private mutating func noteDelivery(in number: Int64, isSame: Bool) {
         guard delivery == .unknown else { return }
         packetsInRow += 1
-        // In this number of packets, a server that sends blocks only when they are due would have omitted at least one.
+        // True if all packets of a sequence contained the block, and the sequence is so long that a server that sends blocks only when they are due
+        // would have omitted the block at least once.
         let isLongRow = packetsInRow / 2 > ratio.packets / (ratio.packets - ratio.blocks) + 1
         // If a block corresponds to two packets or more, a server that sends blocks only when they are due would not send it in two consecutive
         // packets.

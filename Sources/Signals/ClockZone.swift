@@ -40,7 +40,7 @@ public struct ClockZone: Equatable, Sendable {
     private func isSummer(_ seconds: Int64) -> Bool {
         guard summer != .never else { return false }
         let year = CivilTime(seconds: seconds + standardOffset).year
-        // The beginning and the end of summer time, in local time without summer time.
+        // Compute the beginning and the end of summer time: in UTC for Europe, otherwise in local time without summer time.
         let hour: Int64 = 3600
         switch summer {
         case .never: return false

@@ -30,7 +30,7 @@ public struct LossTotal: Equatable, Sendable {
         return text
     }
 
-    /// Reads the text of a file; nil for other texts.
+    /// Parses `text` from a file; nil for any other text.
     public init?(_ text: [UInt8]) {
         guard text.count <= Self.maximumTextBytes else { return nil }
         let parts = text.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)

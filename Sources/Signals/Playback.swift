@@ -4,7 +4,7 @@ public protocol Playback: AnyObject {
     var duration: Int64 { get }
     /// The time up to which samples were played.
     var position: Int64 { get }
-    /// The time in the recording minus the board's monotonic time, in nanoseconds. It applies to samples that were played since the last jump.
+    /// The time in the recording minus the board's monotonic time, in nanoseconds. It is valid for samples that were played since the last jump.
     var offset: Int64 { get }
     /// The beginning of the recording in local civil time, in seconds since 1970; nil if unknown.
     var beginning: Int64? { get }

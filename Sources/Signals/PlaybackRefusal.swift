@@ -12,9 +12,9 @@ public struct PlaybackRefusal: Sendable {
     }
 }
 
-/// The questions to the user about a table, which the app repeats for each possible field separator.
+/// The questions to the user about a table. The app prepares them for each possible field separator.
 public struct TableQuestion: Sendable {
-    /// The table as it is read with one field separator, and the guessed answers.
+    /// The columns of the table if it is read with one field separator, and the guessed answers.
     public struct Reading: Sendable {
         public let delimiter: UInt8
         public let columns: [Column]
@@ -40,7 +40,7 @@ public struct TableQuestion: Sendable {
     public struct Column: Sendable {
         /// The column's name; empty if the table contains none.
         public let name: String
-        /// The usual difference between two successive rows in the unit of the column; 0 if the values do not increase.
+        /// The usual difference between the column's values in two successive rows, in the column's unit; 0 if the values do not increase.
         public let step: Double
         /// True if the column contains dates or clock times, whose unit is known.
         public let isWritten: Bool

@@ -5,7 +5,7 @@ import CVectors
 /// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as `SampleRing.lostSample`, so that
 /// sequence numbers determine the time correctly. Only `init` allocates.
 public final class SampleRing {
-    /// The value that marks a lost sample: one specific NaN. (Other NaNs and infinities from a source are replaced by it, because they cannot be
+    /// The value that marks a lost sample: one specific NaN. (It also replaces all other NaNs and infinities from a source, because they cannot be
     /// drawn.)
     @inlinable public static var lostSample: Float { Float(bitPattern: 0x7FC0_0001) }
     /// The maximum capacity of a ring in samples (64 MB). A larger requested capacity is reduced to this.
@@ -21,8 +21,8 @@ public final class SampleRing {
     /// The number of samples lost since the start.
     public private(set) var lost: Int64 = 0
 
-    // These members are visible to other modules, which inline the operations for each sample, because samples arrive one by one and spans are short.
-    // The operations omit the PC's run-time check of exclusive access, which would take ten times as long as the operation.
+    // These members are usable from inline code, because other modules inline the operations for single samples. `@exclusivity(unchecked)` omits the
+    // run-time check of exclusive access on the PC, which would take ten times as long as an operation.
     @usableFromInline let storage: UnsafeMutablePointer<Float>
     /// The number of the sample at position 0 of the storage, a multiple of the capacity. Each pass through the storage (a lap) increases it by the
     /// capacity.
@@ -152,8 +152,8 @@ public final class SampleRing {
             tail: UnsafeBufferPointer(start: storage, count: count &- firstCount))
     }
 
-    /// Sets the number of the next sample. The sample's position must be before the end of the storage. The samples between the old and the new
-    /// position are not written.
+    /// Sets the number of the next sample and its position in the storage, which is before the storage's end. The storage between the old and the new
+    /// position remains unchanged.
     private func begin(_ number: Int64) {
         if number == end, position < capacity { return }
         move(to: number, at: Int(number % Int64(capacity)))

@@ -6,7 +6,7 @@ public struct SenderIdentity: Equatable, Sendable {
     public var type: String
     /// The identifier of the device or program, which remains the same after a restart; empty if the sender has none.
     public var sourceID: String
-    /// The identifier of the sender from one start to the next. After a restart, the sender has another identifier.
+    /// The identifier of the sender, which changes when the sender is restarted.
     public var uid: String
     public var hostName: String
     /// The identifier of the recording session that the stream belongs to.

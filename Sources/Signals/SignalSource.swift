@@ -7,7 +7,7 @@
 public protocol SignalSource: AnyObject {
     /// A short name of the source for the status strip, for example "labserver:9000".
     var name: String { get }
-    /// The dialect (variant) of the source's protocol, for the history; empty if there is nothing to show.
+    /// The dialect (variant) of the source's protocol, for the list of sources that were connected before; empty if there is nothing to show.
     var dialect: StaticString { get }
     /// The source's catalog; nil before the source is connected. A reconnection may change the catalog (see `ChannelMatch`).
     /// `SampleStore.Entry.presence` then shows whether a selected channel is still in the catalog.
@@ -123,7 +123,7 @@ public struct ClockDifference: Equatable, Sendable {
 
 /// The statistics about a source's data, for the status strip and the details sheet.
 public struct SourceStatistics: Sendable {
-    /// The unit that the statistics count. The properties below call it a packet.
+    /// The unit that the statistics count. The names of the other properties call each unit a packet.
     public enum Counted: Sendable {
         case packets
         /// The samples of all channels at one time, for protocols without packets.

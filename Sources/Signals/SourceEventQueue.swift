@@ -1,5 +1,4 @@
-/// The events of a source that wait to be read. If they are not read, the oldest ones are dropped, because the memory
-/// is limited.
+/// The events of a source that wait to be read. When the queue is full, a new event replaces the oldest one.
 public struct SourceEventQueue: Sendable {
     /// The maximum number of waiting events.
     public static let capacity = 16

@@ -1,14 +1,13 @@
-/// The state that the user wants a source to reach, in combination with the event that the source reported last. The source's actual state
-/// can differ from it.
+/// The state that the source must reach, as the user's last request and the source's last event determine it. The actual state can differ.
 public enum SourceGoal: Sendable {
     case nothing
-    /// The source must connect. It will report `.connected` or `.failed`.
+    /// The source connects. The event `.connected` or `.failed` will follow.
     case connecting
     case connected
-    /// The source must start the transmission. It will report `.started` or `.failed`.
+    /// The source starts the transmission. The event `.started` or `.failed` will follow.
     case starting
     case running
-    /// The source has reported `.interrupted`. It will report `.resumed`.
+    /// The source has reported `.interrupted`. The event `.resumed` will follow when the source has reconnected.
     case interrupted
 
     public var wantsData: Bool {

@@ -1,11 +1,12 @@
-/// Estimates the remaining time for reading tags and measuring tempos of songs, from the files that were processed since the start.
+/// Estimates the remaining time for reading tags and measuring tempos of songs, from the times that these steps took since the start.
 public struct MeasuringPace: Sendable {
     /// The minimum number of processed files that an estimate needs.
     static let least = 3
-    /// The weight of a new file in the moving mean is 1 / `window`. For each of the first files, it is 1 / the file's number.
+    /// The number of files over which the moving mean extends: a new file has the weight 1 / `window`. Each of the first files has the weight 1 / the
+    /// number of files so far.
     static let window = 8
 
-    /// A moving mean of the last values.
+    /// A moving mean over the newest values.
     private struct Mean {
         private(set) var count = 0
         private var value: Double = 0
@@ -15,15 +16,15 @@ public struct MeasuringPace: Sendable {
             value += (new - value) / Double(count)
         }
 
-        /// The mean; nil if there are too few values.
+        /// The mean of the values so far; nil if there are too few of them.
         var known: Double? { count >= MeasuringPace.least ? value : nil }
     }
 
-    /// The mean time per file and the mean time per byte of reading a file's digest and tags, in nanoseconds. This step (identifying) reads a file
-    /// from start to end.
+    /// The mean time in nanoseconds of identifying a file, which reads the whole file to find its digest and tags.
     private var looks = Mean()
+    /// The mean size of the identified files in bytes.
     private var lengths = Mean()
-    /// The mean time per file of measuring the tempo, in nanoseconds. This step reads only an excerpt of the file.
+    /// The mean time in nanoseconds of measuring the tempo of a file, which reads only an excerpt.
     private var measurings = Mean()
 
     public init() {}
@@ -40,7 +41,7 @@ public struct MeasuringPace: Sendable {
     /// Adds the time that measuring a file's tempo took.
     public mutating func measured(in nanoseconds: Int64) { measurings.take(Double(max(0, nanoseconds))) }
 
-    /// The remaining time for a library in seconds; nil if it cannot be estimated, or if nothing remains.
+    /// The remaining time for a library in seconds; nil if there are too few files for an estimate, or if nothing remains.
     public func secondsLeft(for library: SongLibrary) -> Int64? {
         var (unknown, bytes, unmeasured) = (0, Double(0), 0)
         let songs = library.songs

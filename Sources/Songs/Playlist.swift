@@ -22,8 +22,8 @@ public enum Playlist {
     /// The maximum size of a playlist file in bytes. A larger file is not read.
     public static let maximumBytes = 1 << 20
 
-    /// The paths in a playlist, relative to the folder of songs. It omits paths outside of this folder, network addresses, and paths that are too
-    /// long.
+    /// The paths in a playlist, relative to the folder of songs. Paths outside of this folder, network addresses, and paths that are too long are
+    /// omitted.
     /// - Parameter folder: the playlist's folder, relative to the folder of songs.
     public static func paths(_ bytes: [UInt8], in folder: String) -> [String] {
         var paths: [String] = []
@@ -43,7 +43,7 @@ public enum Playlist {
 
     private static func path(_ line: [UInt8], _ folder: [UInt8]) -> String? {
         let slashes = line.map { $0 == 0x5C ? 0x2F : $0 }
-        // Refuse network addresses, and absolute paths, because they belong to another machine.
+        // Refuse network addresses and absolute paths, because they are valid only on another machine.
         guard slashes.first != 0x2F, !slashes.contains(0x3A) else { return nil }
         var parts = folder.split(separator: 0x2F)
         for part in slashes.split(separator: 0x2F) {

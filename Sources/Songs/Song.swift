@@ -1,7 +1,7 @@
 import Sound
 import Tempo
 
-/// The result of reading and measuring the content of a song's file. It is the same for all files with the same digest.
+/// The result of reading and measuring a song's file. Files with the same digest have the same result.
 public enum SongContent: Equatable, Sendable {
     /// The file was not read yet, so the digest is unknown.
     case unknown
@@ -12,7 +12,7 @@ public enum SongContent: Equatable, Sendable {
     /// The song cannot be played.
     case unusable(SoundFailure)
 
-    /// True if the song's file needs no further reading or measuring.
+    /// True if reading and measuring the song's file is complete.
     public var isSettled: Bool {
         switch self {
         case .unknown, .unmeasured: false
@@ -41,19 +41,19 @@ public struct Song: Sendable {
     public let size: Int64
     /// The modification time of the song's file, in seconds since 1970.
     public let modified: Int64
-    /// The digest of the file; 0 while `content` is unknown.
+    /// The digest of the song's file; 0 while `content` is unknown.
     public var digest: UInt64 = 0
-    /// The digest that the file had before it was changed, while `content` is unknown; 0 if the file was not changed.
+    /// If the file was changed and not read again yet, the digest that it had before; otherwise 0.
     var former: UInt64 = 0
     public var tags = SongTags()
     /// The duration of the song in milliseconds; negative if unknown.
     public var milliseconds: Int64 = -1
     public var content = SongContent.unknown
     public var decision = SongDecision()
-    /// A number that increases with each played song; 0 if the song was never played.
+    /// A number from a counter of all played songs: the higher, the later the song was last played; 0 if it was never played.
     public var lastPlayed: Int64 = 0
     public enum Presence: UInt8, Sendable { case present, missing }
-    /// States whether the song's file exists. The results for a missing file remain stored, in case the file appears again.
+    /// States whether the song's file exists. The results for a missing file stay in the library, in case the file appears again.
     public var presence = Presence.present
 
     public init(_ root: SongRoot, _ path: String, size: Int64, modified: Int64) {
@@ -67,7 +67,7 @@ public struct Song: Sendable {
         return 0
     }
 
-    /// The displayed tempo: the one that the user has typed, otherwise the measured one, doubled or halved so that it is within 92 to 184.
+    /// The displayed tempo: the one that the user has set; otherwise the measured one, doubled or halved if it is not within 92 to 184.
     public var displayedTempo: Float {
         if decision.beatsPerMinute > 0 { return decision.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.displayed }
@@ -84,7 +84,7 @@ public struct Song: Sendable {
         return true
     }
 
-    /// True if the song can be chosen by the user's pace. For this, its file must exist, it must have a tempo, and it must not be banned.
+    /// True if the app may choose the song for a pace: its file must exist and be usable, it must have a tempo, and it must not be banned.
     public var isChosenByPace: Bool { isPlayable && decision.use == .allowed && beatsPerMinute > 0 }
 
     /// True if the file's size and modification time are still those that the library has stored.
@@ -114,7 +114,7 @@ public enum SongPath {
         return String(decoding: bytes[..<slash], as: UTF8.self)
     }
 
-    /// True if the path does not lead out of the folder of songs.
+    /// True if the path leads to a place within the folder of songs.
     static func isBelow(_ path: String) -> Bool {
         !path.utf8.contains(0)
             && path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).allSatisfy { part in
@@ -144,7 +144,7 @@ public enum SongPath {
     }
 
     private static func hasEnding(_ name: String, _ endings: [[UInt8]]) -> Bool {
-        // Ignore hidden files, whose names begin with a dot. Some PCs write such a hidden file for each other file.
+        // Ignore hidden files, whose names begin with a dot: some PCs write such a file beside each song.
         guard name.utf8.first != 0x2E else { return false }
         let bytes = Array(name.utf8)
         return endings.contains { bytes.count > $0.count && SongText.equal(bytes[(bytes.count - $0.count)...], $0) }

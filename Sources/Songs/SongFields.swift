@@ -15,7 +15,7 @@ enum SongFields {
         }
     }
 
-    /// Reverses the escaping of a text. Nil if the field is damaged or longer than `maximum` bytes.
+    /// Decodes a text in which tabs, line feeds and backslashes are escaped; nil if the field is damaged or longer than `maximum` bytes.
     static func text(_ word: ArraySlice<UInt8>, _ maximum: Int) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(word.count)

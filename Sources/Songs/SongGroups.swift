@@ -7,7 +7,7 @@ public struct SongGroup: Sendable {
 }
 
 extension SongLibrary {
-    /// The indices of the present songs that lists show: one file for each content, on the card if possible.
+    /// The indices of the songs to list. Of several present files with the same content, only one is listed: on the card if possible.
     public var listed: [Int] {
         var places: [UInt64: Int] = [:]
         var list: [Int] = []
@@ -24,7 +24,7 @@ extension SongLibrary {
     }
 
     /// The index of a song by the path of its file; nil if no file with this path is present.
-    /// - Parameter near: the index to look at first.
+    /// - Parameter near: an index that is tried first, because it often is the correct one.
     public func index(of path: String, on root: SongRoot, near: Int) -> Int? {
         func isFile(_ index: Int) -> Bool {
             songs[index].root == root && songs[index].presence == .present
@@ -33,7 +33,7 @@ extension SongLibrary {
         return songs.indices.contains(near) && isFile(near) ? near : songs.indices.first { isFile($0) }
     }
 
-    /// All present files on a root (card or stick) whose content equals that of the song at `index`, including that song if it is on the root.
+    /// The indices of all present files on a root (card or stick) whose content equals that of the song at `index`.
     public func files(of index: Int, on root: SongRoot) -> [Int] {
         let digest = songs[index].digest
         return songs.indices.filter {
@@ -47,14 +47,14 @@ extension SongLibrary {
         indices(listed.filter { songs[$0].root == .stick && songs[$0].isPlayable }, searchedFor: text)
     }
 
-    /// The number of files on the stick whose digest is not known yet, so that it is unknown whether the card also contains them.
+    /// The number of files on the stick without a known digest, of which it is therefore unknown whether the card also contains them.
     public var unknownOnStick: Int {
         songs.indices.count {
             songs[$0].root == .stick && songs[$0].presence == .present && songs[$0].content == .unknown
         }
     }
 
-    /// The number of songs with a measured tempo among the given ones. Songs that cannot be played do not count.
+    /// The number of the given songs whose tempo measurement is complete, with or without a clear beat. Songs that cannot be played do not count.
     public func measured(of indices: [Int]) -> Int {
         indices.count { index in
             guard songs[index].content.isSettled else { return false }
@@ -63,7 +63,7 @@ extension SongLibrary {
         }
     }
 
-    /// All artists of the present songs, sorted. Each artist occurs once, spelled as in the artist's first song.
+    /// All artists of the present songs, sorted. Each artist occurs once, spelled as in the first of the artist's songs.
     public var artists: [SongGroup] {
         var places: [[UInt8]: Int] = [:]
         var list: [(key: [UInt8], name: String, count: Int)] = []

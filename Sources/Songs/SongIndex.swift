@@ -10,7 +10,7 @@ import Text
 public enum SongIndex {
     static let firstLine = Array("pocketscope songs 1".utf8)
     static let fields = 17
-    /// The first field of a line that contains results for a song whose file was not found yet. The other fields of such a line are: digest,
+    /// The first field of a line with results for a song whose file was not found yet. This field replaces the root. The line also contains: digest,
     /// content, beats, confidence, first beat, the beats that the user has set, checksum.
     static let keptWord: StaticString = "kept"
     static let keptFields = 8

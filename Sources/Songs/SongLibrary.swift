@@ -29,7 +29,7 @@ public struct SongFinding: Equatable, Sendable {
 
 /// All known songs. A song keeps its index while no song is added or removed.
 ///
-/// Loops over all songs read them by their indices, `songs[index].digest`: `for song in songs` would copy each song with its texts, which costs some
+/// Loops over all songs should use indices (`songs[index].digest`): `for song in songs` copies each song with its texts, which takes some
 /// milliseconds for 2,000 songs.
 public struct SongLibrary: Sendable {
     public internal(set) var songs: [Song] = []
@@ -38,7 +38,7 @@ public struct SongLibrary: Sendable {
     /// Results that were imported from another device for songs whose files were not found yet.
     public private(set) var kept: [SongResult] = []
     private var plays: Int64 = 0
-    /// For each file that was changed since the start, the new digest by the former digest.
+    /// For each file that was changed and read again since the start, its new digest, by its former digest.
     private var replaced: [UInt64: UInt64] = [:]
 
     public init() {}
@@ -48,8 +48,8 @@ public struct SongLibrary: Sendable {
         for song in songs { plays = max(plays, song.lastPlayed) }
     }
 
-    /// Updates the songs of a root (card or stick) to the current content of its folder. Unchanged files keep their results. Changed files must be
-    /// read again. Missing files remain in the library while there is space for them.
+    /// Compares the songs of a root (card or stick) with the files that were found in its folder, and updates them. Unchanged files keep their
+    /// results. Changed files must be read again. Missing files remain in the library while there is space for them.
     /// - Returns: the number of files beyond the maximum number of songs.
     @discardableResult
     public mutating func reconcile(_ root: SongRoot, _ found: [FoundSong]) -> Int {
@@ -68,7 +68,7 @@ public struct SongLibrary: Sendable {
             if songs[index].isUnchanged(size: file.size, modified: file.modified) {
                 songs[index].presence = .present
             } else {
-                // Store the digest before the first change, because the file may change several times before it is read again.
+                // Keep the digest from before the first change, because the file may change several times before it is read again.
                 let former = songs[index].digest != 0 ? songs[index].digest : songs[index].former
                 songs[index] = fresh
                 songs[index].former = former
@@ -112,7 +112,8 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// The index of the next song file to read or measure. Files without a digest come first, so that the screens show titles before tempos.
+    /// The index of the next song file to read or measure; nil if there is none. Files without a digest come first, so that the screens show titles
+    /// before tempos.
     public var nextUnsettled: Int? {
         var unmeasured: Int?
         for index in songs.indices where songs[index].presence == .present {
@@ -133,7 +134,8 @@ public struct SongLibrary: Sendable {
         return nil
     }
 
-    /// Stores a result for a file. If another song with the same digest is known, the file gets that song's tempo and the user's decisions about it.
+    /// Stores the result of reading or measuring a file. If another file with the same digest has a tempo or decisions of the user, this file gets
+    /// them, too.
     public mutating func take(_ finding: SongFinding, of index: Int) {
         var content = finding.content
         var decision = songs[index].decision
@@ -164,7 +166,7 @@ public struct SongLibrary: Sendable {
 
     /// Imports results from another device. This device's measurements and decisions take precedence. Results for songs whose files were not found
     /// yet are stored until the files are found.
-    /// - Returns: the number of songs with new results, the number with nothing new, and the number beyond the capacity.
+    /// - Returns: the number of results that were new, of those that were known already, and of those beyond the capacity.
     public mutating func take(_ results: [SongResult]) -> (new: Int, known: Int, refused: Int) {
         var places: [UInt64: [Int]] = [:]
         for (index, song) in songs.enumerated() where song.digest != 0 {
@@ -189,7 +191,7 @@ public struct SongLibrary: Sendable {
                 new += 1
             }
         }
-        // If there are too many results, drop the oldest ones. Otherwise, results for songs whose files never appear would displace all others.
+        // If there are too many results, drop the oldest ones, so that results for songs whose files never appear do not keep out newer ones.
         let excess = max(0, kept.count - SongLimits.songs)
         let own = max(0, excess - former)
         kept.removeFirst(excess)
@@ -199,7 +201,7 @@ public struct SongLibrary: Sendable {
         return (new, known, refused)
     }
 
-    /// The results for all songs that have any: those in the library, and those in `kept`.
+    /// All results: those for songs in the library, and those in `kept`.
     public var results: [SongResult] {
         songs.filter { $0.digest != 0 }.map { SongResult($0) }.filter { !$0.isEmpty } + kept
     }
@@ -241,10 +243,10 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// The maximum number of successive changes of one file that `moved` follows.
+    /// The maximum number of successive changes of one file that the function `moved` follows.
     private static let maximumChanges = 8
 
-    /// The given digests after changes of the files: the digest of each changed file is replaced by the current one. Nil if nothing is replaced.
+    /// The given digests, in which the current digest replaces the digest of each file that was changed. Nil if no digest was replaced.
     public func moved(_ digests: [UInt64]) -> [UInt64]? {
         guard !replaced.isEmpty else { return nil }
         var present: Set<UInt64> = []
@@ -262,7 +264,7 @@ public struct SongLibrary: Sendable {
         return isMoved ? moved : nil
     }
 
-    /// The number of present songs, and how many of them need no further reading or measuring.
+    /// The number of present songs, and the number of those whose reading and measuring is complete.
     public var progress: (present: Int, settled: Int) {
         var (present, settled) = (0, 0)
         for index in songs.indices where songs[index].presence == .present {

@@ -4,12 +4,12 @@ import Text
 extension SongLibrary {
     /// The new location of a folder that no longer exists, because it was renamed or moved.
     ///
-    /// The new location is a folder that contains at least half of the old folder's songs, each at the same relative path. In addition, these songs
-    /// must be at least half of the songs in the new folder, so that a folder that contains them among many others does not count.
+    /// The new location is a folder that contains at least half of the old folder's songs, each at the same relative path. These songs must also be
+    /// at least half of the songs in the new folder; a folder that contains them among many others does not count.
     /// - Returns: nil if the folder exists, its stick is absent, files were not read yet, or the result is ambiguous.
     public func moved(_ folder: SongFolder) -> SongFolder? {
         guard !folder.path.isEmpty else { return nil }
-        // For each song that was in the folder, its former path relative to the folder, by digest.
+        // For each song that is missing from the folder: its former path relative to the folder, by its digest.
         var former: [UInt64: [UInt8]] = [:]
         for song in songs where song.root == folder.root {
             guard let place = Self.place(of: song, in: folder) else { continue }
@@ -45,7 +45,7 @@ extension SongLibrary {
         guard song.root == folder.root else { return nil }
         if folder.path.isEmpty { return Array(song.path.utf8) }
         let length = folder.path.utf8.count
-        // Check the length first, because most songs are in other folders, and their paths need not be copied.
+        // Compare lengths and first letters first, without copying the path, because most songs are in other folders.
         guard song.path.utf8.count > length + 1,
             song.path.utf8.first.map({ ASCII.lowercased($0) }) == folder.path.utf8.first.map({ ASCII.lowercased($0) })
         else { return nil }
@@ -56,7 +56,7 @@ extension SongLibrary {
         return Array(path[(length + 1)...])
     }
 
-    /// The key for comparing names of files. On sticks (FAT), upper and lower case count as equal.
+    /// The bytes by which names of files are compared. On sticks (FAT), upper and lower case count as equal.
     private static func key(_ bytes: ArraySlice<UInt8>, _ root: SongRoot) -> [UInt8] {
         root == .card ? Array(bytes) : SongText.folded(String(decoding: bytes, as: UTF8.self))
     }

@@ -31,12 +31,12 @@ public struct SongFolder: Equatable, Sendable {
     }
 }
 
-/// The file of a playlist. Its path is relative to the folder of songs on the root (card or stick).
+/// A playlist file. Its path is relative to the folder of songs on the root (card or stick).
 public struct SongPlaylist: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
-    /// The digest of the file's bytes when it was last read; 0 if it was not read yet. With the digest, the app finds the playlist after it was
-    /// renamed. `==` ignores the digest.
+    /// The digest of the file's bytes when it was last read; 0 if it was not read yet. The app uses the digest to find a playlist that was renamed.
+    /// `==` ignores the digest.
     public let digest: UInt64
 
     public init(_ root: SongRoot, _ path: String, digest: UInt64 = 0) {
@@ -64,7 +64,7 @@ extension SongLibrary {
         case .everything: return chosen { _ in true }
         case .folder(let folder):
             let prefix = folder.path.isEmpty ? [] : Array(folder.path.utf8) + [0x2F]
-            // On sticks (FAT), upper and lower case count as equal. On the card, "Rock" and "rock" are two folders.
+            // On sticks (FAT), upper and lower case count as equal, so compare folded paths there. On the card, "Rock" and "rock" are two folders.
             let folded = prefix.isEmpty ? [] : SongText.folded(folder.path) + [0x2F]
             return chosen { song in
                 guard song.root == folder.root else { return false }
@@ -78,7 +78,7 @@ extension SongLibrary {
             let wanted = Set(digests)
             return chosen { $0.digest != 0 && wanted.contains($0.digest) }
         case .playlist(let playlist):
-            // On sticks (FAT), upper and lower case count as equal.
+            // Compare the paths without regard to upper and lower case, as sticks (FAT) do. The keys are the folded paths.
             var places: [[UInt8]: Int] = [:]
             for index in chosen({ $0.root == playlist.root }) { places[SongText.folded(songs[index].path)] = index }
             var list: [Int] = []
@@ -89,8 +89,8 @@ extension SongLibrary {
         }
     }
 
-    /// The number of songs that a selection names individually, and how many of them are missing; nil if the selection does not name songs. A song
-    /// that occurs twice counts once. Entries that are not songs do not count.
+    /// The number of songs that a selection names one by one, and the number of those that are missing; nil for selections of other kinds. A song
+    /// that occurs twice counts once. Entries of playlists that are not songs do not count.
     /// - Parameter paths: the paths in the playlist, if a playlist is selected.
     public func named(by selection: SongSelection, playlist paths: [String] = []) -> (count: Int, missing: Int)? {
         switch selection {
@@ -111,7 +111,7 @@ extension SongLibrary {
         }
     }
 
-    /// The songs whose title, artist, album and path together contain all words of a text.
+    /// Those of the candidates whose title, artist, album and path together contain all words of a text.
     public func indices(_ candidates: [Int], searchedFor text: String) -> [Int] {
         let search = SongSearch(text)
         guard !search.isEmpty else { return candidates }
@@ -124,7 +124,7 @@ extension SongLibrary {
     /// Sorts songs by a property, then by title, then by path. Songs without a tempo follow those with one, and songs without an artist follow all
     /// others.
     public func sorted(_ candidates: [Int], by order: SongOrder) -> [Int] {
-        // The texts of all sort keys are in one array, so that a comparison reads bytes and copies no arrays.
+        // All texts of the sort keys are in this one array, so that comparing them copies no arrays.
         var bytes: [UInt8] = []
         var keys: [SortKey] = []
         keys.reserveCapacity(candidates.count)

@@ -1,7 +1,9 @@
 /// Songs: the library of songs with the results for each file, and the selection. The module uses no files, no screens and no clock.
 ///
-/// `TagReader` reads tags, and the module Tempo measures the tempo. `SongLibrary` stores tags and tempo by the file's digest. `SongIndex` is the
+///  `TagReader` reads tags, and the module Tempo measures the tempo. `SongLibrary` stores tags and tempo by the file's digest. `SongIndex` is the
 /// library's file format. `SongSelection` selects songs.
+///
+/// This type contains the limits of the module.
 public enum SongLimits {
     /// The maximum number of songs in a library. Further files are ignored.
     public static let songs = 4000
@@ -13,7 +15,7 @@ public enum SongLimits {
     public static let corrections: ClosedRange<Float> = 30...400
 }
 
-/// The storage that contains a song: card or stick.
+/// The place that contains a song: the card or the stick.
 public enum SongRoot: UInt8, Sendable, CaseIterable {
     /// The folder of songs on the data partition.
     case card

@@ -1,7 +1,7 @@
 import Tempo
 import Text
 
-/// The results for the content of a song. They do not depend on which file has this content.
+/// The results for a song's content. All files with this content have the same results.
 public struct SongResult: Equatable, Sendable {
     public let digest: UInt64
     /// The measured result; `.unmeasured` if only the tempo that the user has set is known.
@@ -13,7 +13,7 @@ public struct SongResult: Equatable, Sendable {
         (self.digest, self.content, self.beatsPerMinute) = (digest, content, beatsPerMinute)
     }
 
-    /// Combines this result with another one for the same content. If both contain a value, the value of `other` applies.
+    /// Combines this result with another one for the same content. If both have a value, that of `other` applies.
     func adding(_ other: SongResult) -> SongResult {
         SongResult(
             digest: digest, content: other.content.isSettled ? other.content : content,
@@ -66,7 +66,8 @@ public enum TempoTable {
         }
         text.add("\r\n")
         var seen: Set<UInt64> = []
-        // If a present and a missing file have the same content, perhaps only one of them is measured. Write the measured result.
+        // Write measured results first: if several files have the same content, perhaps only one of them is measured, and each content is written
+        // once.
         for isMeasured in [true, false] {
             for song in library.songs where song.digest != 0 {
                 let result = SongResult(song)
@@ -123,7 +124,8 @@ public enum TempoTable {
         }
     }
 
-    /// Adds a quoted text to a table. An apostrophe precedes a text that a spreadsheet would take for a formula. Control characters become blanks.
+    /// Adds a quoted text to a table. An apostrophe is added before a text that a spreadsheet would take for a formula. Control characters become
+    /// blanks.
     private static func addQuoted(_ words: String, to text: inout ByteText) {
         guard let first = words.utf8.first else { return }
         text.add("\"")

@@ -1,8 +1,8 @@
 import Tempo
 import Text
 
-/// Returns the lines of a table in sequence, without empty lines. A line end between quotes is part of the line, unless the line would become too
-/// long. Thus a missing quote damages only one line.
+/// Returns the lines of a table in sequence, without empty lines. A line end between quotes belongs to the line, unless the line would become too
+/// long: then a quote is missing, and only this one line is damaged.
 struct TableLines {
     struct Line {
         let bytes: ArraySlice<UInt8>
@@ -25,7 +25,7 @@ struct TableLines {
         guard place < bytes.count else { return nil }
         let start = place
         var isQuoted = false
-        // The position at which the line ends if its quotes are ignored; nil if not found yet.
+        // The position of the first line end between quotes; the line ends there if its closing quote is missing. Nil if none was found yet.
         var plain: Int?
         var end = start
         while end < bytes.count {
@@ -48,7 +48,7 @@ struct TableLines {
     }
 }
 
-/// The field separator of a table, and the columns that are read.
+/// The field separator of a table, and the positions of those columns that are read.
 struct ColumnPlan {
     /// The maximum number of columns of a table. A line with more columns is refused.
     static let maximumColumns = 64

@@ -1,18 +1,18 @@
-/// Computes the time at which a frame that was passed to a sound card becomes audible. The card reports how many frames are queued. From these
-/// reports, a straight line of time over frame number is fitted (least squares).
+/// Computes when a frame that was passed to a sound card becomes audible. For this, a straight line of time over frame number is fitted (least
+/// squares) to the card's reports of how many frames are queued.
 ///
-/// The fit is necessary because the clock of a card differs from the board's clock by about 100 ppm, and the times that follow from its reports jump
-/// by a millisecond or more.
+/// The fit is necessary because the clock of a card differs from the board's clock by about 100 ppm, and the times that follow from single reports
+/// jump by a millisecond or more.
 public struct CardClock {
-    /// The number of observations in the fit, which cover about ten seconds.
+    /// The maximum number of observations to which the line is fitted; they cover about ten seconds.
     private static let capacity = 256
     /// The minimum time between two observations in nanoseconds. Observations that follow sooner are ignored.
     private static let spacing: Int64 = 40_000_000
-    /// The time in seconds that the observations must cover for a fit. Until then, the card's nominal rate is used.
+    /// The minimum time in seconds between the first and the last observation for a fit. Until then, the card's nominal rate is used.
     private static let learning = 4.0
-    /// The limit of times and frame numbers, to which they are clamped.
+    /// The limit to which times are clamped, to avoid overflows.
     private static let farthest: Int64 = 1 << 61
-    /// The maximum relative deviation of a card's rate from its nominal rate.
+    /// The maximum relative difference between a card's measured and nominal rate. A larger difference is ignored.
     private static let mostDrift = 1e-3
 
     public let rate: Int
@@ -21,9 +21,9 @@ public struct CardClock {
     private var count = 0
     private var next = 0
     private var last: Int64 = .min
-    /// The number of a frame for which the fitted line states the time `originTime`.
+    /// The number of the frame at the point of the fitted line that is stored.
     private var originFrame: Int64 = 0
-    /// The time of the frame `originFrame` on the fitted line.
+    /// The time at the point of the fitted line that is stored (`originFrame`), in nanoseconds.
     private var originTime: Int64 = 0
     /// The slope of the fitted line in nanoseconds per frame.
     private var slope: Double
@@ -57,7 +57,7 @@ public struct CardClock {
     }
 
     private mutating func fit() {
-        // Compute with the differences from the newest observation, because doubles represent small numbers more exactly.
+        // Compute with differences from the newest observation: doubles represent these small numbers more exactly.
         let newest = (next + Self.capacity - 1) % Self.capacity
         let (frame, time) = (frames[newest], times[newest])
         var x = 0.0

@@ -6,18 +6,20 @@ import CMath
 /// With 32 taps, from 44.1 to 48 kHz, noise and distortion are 105 dB below a tone of 1 kHz, and 91 dB below a tone of 15 kHz. The passband ends
 /// (-0.3 dB) at 18 kHz.
 final class ConversionTable {
-    /// The minimum number of phases (filter positions). With fewer phases, linear interpolation between them is too inaccurate.
+    /// The minimum number of phases (filter positions between two source frames). With fewer phases, linear interpolation between them would be too
+    /// inaccurate.
     static let fewestPhases = 160
-    /// The maximum number of phases (filter positions). An exact conversion from 22.05 to 48 kHz needs 320.
+    /// The maximum number of phases (filter positions between two source frames). An exact conversion from 22.05 to 48 kHz needs 320.
     static let mostPhases = 320
     static let usualTaps = 32
 
     /// The number of filter positions (phases) between two source frames.
     let phases: Int
-    /// The number of source frames that contribute to an output frame; a multiple of 4. If the output rate is below the source's rate, the number
-    /// is larger, because the filter's band is narrower.
+    /// The number of source frames that contribute to an output frame; a multiple of 4. The number is larger if the output rate is below the source's
+    /// rate, because the filter must then have a narrower passband.
     let taps: Int
-    /// The coefficients of each phase (filter position), followed by those of one more phase. Each coefficient is stored twice, for left and right.
+    /// The coefficients of all phases (filter positions), followed by those of one additional phase for the interpolation. Each coefficient is stored
+    /// twice, for left and right.
     let coefficients: UnsafeMutablePointer<Float>
 
     /// - Parameters:

@@ -15,7 +15,7 @@ struct Gain {
 
     var isMoving: Bool { left > 0 }
 
-    /// Starts to change the gain to `target` within `frames` frames.
+    /// Begins a linear change of the gain, which reaches `target` after `frames` frames.
     mutating func move(to target: Float, within frames: Int) {
         self.target = target
         left = max(frames, 1)
@@ -26,7 +26,7 @@ struct Gain {
     mutating func add(_ source: UnsafePointer<Float>, to frames: UnsafeMutablePointer<Float>, count: Int) {
         let moving = min(left, count)
         if moving > 0 {
-            // The first frame already has one step of the change, and the last frame has the whole change.
+            // Begin with one step of the change at the first frame, so that the last frame has the target value.
             sound_add(frames, source, Int32(moving), value + step, step)
             advance(moving)
         }

@@ -20,8 +20,8 @@ public enum SoundEnd: UInt8, Sendable, CaseIterable {
     case damaged
 }
 
-/// A sound with all data that the mixer needs to play it. Its creator retains it until the mixer reports its end, so that the mixer's thread frees no
-/// memory.
+/// A sound with all data that the mixer needs to play it. The code that made the sound retains it until the mixer reports the sound's end, so that
+/// the mixer's thread frees no memory.
 public final class MixedSound {
     /// The maximum deviation from the normal speed, in millionths.
     public static let maximumSpeed = 25_000
@@ -29,21 +29,21 @@ public final class MixedSound {
     public let number: SoundNumber
     public let use: SoundUse
     public let source: any SoundSource
-    /// The number of the sound card's frame at which the sound begins; nil (or a frame in the past) to begin as soon as possible.
+    /// The number of the sound card's frame at which the sound begins. Nil, or a frame in the past, means as soon as possible.
     public var start: Int64?
-    /// The number of the sound that ends at this sound's first frame; 0 for none.
+    /// The number of another sound that ends at the first frame of this sound; 0 for none.
     public var replaced: SoundNumber = 0
-    /// The number of the first source frame to play.
+    /// The number of the source's frame with which the sound begins.
     let first: Int64
     let level: Float
-    /// The rate converter of the sound. If the following sound has the same rate, it continues with the same converter.
+    /// The rate converter of the sound. A following sound of the same rate takes over this converter.
     var converter: RateConverter
-    /// The number of frames that the converter had taken from earlier sounds when this sound began.
+    /// The number of frames that the converter had already taken from previous sounds when this sound began.
     var takenBefore: Int64 = 0
 
     /// - Parameters:
     ///   - rate: the card's rate in Hz.
-    ///   - first: the number of source frames that were skipped or played before.
+    ///   - first: the number of the source's frame with which the sound begins.
     ///   - level: the level in percent.
     ///   - speed: the speed change of music, in millionths.
     public init(
@@ -71,7 +71,7 @@ public final class MixedSound {
     /// The number of the next frame to take from the source.
     public var place: Int64 { first + converter.taken - takenBefore }
 
-    /// Passes the rate converter to the following sound, which must have the same rate.
+    /// Passes the rate converter to the following sound, whose source must have the same rate.
     func handOver(to next: MixedSound) {
         swap(&converter, &next.converter)
         next.takenBefore = next.converter.taken
@@ -94,6 +94,6 @@ struct Voice {
     /// The sound that follows this one without a gap; nil if there is none.
     var next: MixedSound?
     var gain = Gain(1)
-    /// True if the source provided no frames when they were needed, so that silence is played.
+    /// True while the source has no frames ready, so that silence is played.
     var isStarved = false
 }

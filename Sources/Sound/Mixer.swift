@@ -7,12 +7,12 @@ public protocol MixerListener: AnyObject {
     func started(_ number: SoundNumber, at frame: Int64)
     /// Called when a sound has ended.
     /// - Parameters:
-    ///   - place: the number of the next frame in the source.
+    ///   - place: the number of the source's frame that would have been next.
     ///   - frame: the number of the sound card's frame after the sound's last frame.
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
-    /// Called when a sound is paused and silent.
+    /// Called when a sound has been paused and is silent. `place` is the number of the source's next frame.
     func paused(_ number: SoundNumber, place: Int64)
-    /// Called when the source provided no frames when they were needed, so that silence is played.
+    /// Called when the source has no frames ready, so that silence is played.
     func starved(_ number: SoundNumber, at frame: Int64)
 }
 
@@ -70,7 +70,7 @@ public final class Mixer {
             voice.pointee.state = .waiting
             voice.pointee.sound = sound
             voice.pointee.isStarved = false
-            // If the sound begins in the middle of its file, fade it in.
+            // If the sound begins in the middle of its file, fade it in to avoid a click.
             voice.pointee.gain = Gain(sound.first > 0 ? 0 : sound.level)
             if sound.first > 0 { voice.pointee.gain.move(to: sound.level, within: fadeFrames) }
             return true
@@ -78,9 +78,8 @@ public final class Mixer {
         return false
     }
 
-    /// Queues a sound that follows another one without a gap. If a sound was already queued after the other sound, this queued sound ends
-    /// immediately.
-    /// - Returns: false if the sound to follow does not exist or is about to end.
+    /// Queues a sound that follows another one without a gap. It replaces a sound that was already queued after the other one.
+    /// - Returns: false if the other sound does not exist or is fading out, or if the rate is not supported.
     public func play(_ next: MixedSound, after number: SoundNumber) -> Bool {
         guard let voice = voice(of: number), voice.pointee.state != .fading(isEnd: true),
             SoundRate.range.contains(next.source.rate)
@@ -96,7 +95,7 @@ public final class Mixer {
         listener.ended(next.number, .stopped, place: next.place, at: frame)
     }
 
-    /// Fades a sound out and ends it, and ends the sound that is queued after it. If the given sound is itself only queued, it is removed.
+    /// Fades a sound out and ends it, and removes the sound that is queued after it. A sound that is itself only queued is removed.
     public func stop(_ number: SoundNumber) {
         for index in 0..<Self.maximumVoices where voices[index].next?.number == number { dropNext(voices + index) }
         guard let voice = voice(of: number) else { return }
@@ -134,7 +133,7 @@ public final class Mixer {
         }
     }
 
-    /// Sets the speed change of music, and of the sounds queued after it, in millionths.
+    /// Sets the speed change of music, and of the sound that is queued after it, in millionths.
     public func setSpeed(_ number: SoundNumber, _ millionths: Int) {
         guard let voice = voice(of: number), voice.pointee.sound?.use == .music else { return }
         voice.pointee.sound?.converter.setSpeed(millionths)
@@ -146,10 +145,10 @@ public final class Mixer {
         volume.move(to: Volume.gain(percent: percent), within: rate / 50)
     }
 
-    /// Ends all sounds, because the sound card was removed.
+    /// The number of the source's next frame for a sound; nil if the mixer does not play this sound.
     public func place(of number: SoundNumber) -> Int64? { voice(of: number)?.pointee.sound?.place }
 
-    /// Ends all sounds, because the sound card was removed. Music waits for the next card.
+    /// Ends all sounds with the reason `withoutCard`, because the sound card was removed.
     public func loseCard() {
         for index in 0..<Self.maximumVoices where voices[index].state != .free {
             let voice = voices + index
@@ -165,7 +164,7 @@ public final class Mixer {
 
     /// Mixes the next frames.
     /// - Parameters:
-    ///   - frames: two floats per frame, left and right. They exceed -1 to 1 if the sum of the sounds is too loud.
+    ///   - frames: two floats per frame, left and right. Values may exceed -1 to 1 if the sum of the sounds is too loud.
     ///   - count: the number of frames, at most `maximumFrames`.
     public func make(_ frames: UnsafeMutablePointer<Float>, count: Int) {
         let count = min(count, Self.maximumFrames)
@@ -183,8 +182,8 @@ public final class Mixer {
         }
     }
 
-    /// Ends the sounds that other sounds replace at the next frame.
-    /// - Returns: the number of frames until the next such replacement; at most `count`.
+    /// Ends the sounds that another sound replaces at the next frame.
+    /// - Returns: the number of frames until the next such replacement, but at most `count`.
     private func endReplaced(within count: Int) -> Int {
         var part = count
         for index in 0..<Self.maximumVoices where voices[index].state == .waiting {
@@ -213,8 +212,8 @@ public final class Mixer {
         }
         while offset < count, let sound = voice.pointee.sound {
             let wanted = count - offset
-            // After the last source, play the remaining output of the rate converter's filter. Do not do so if the converter continues with the
-            // next source.
+            // At the end of the source, pass nil, so that the converter plays the rest of its filter's output; but not if the next sound takes over
+            // the converter.
             let isOver = sound.source.isAtEnd && voice.pointee.next?.source.rate != sound.source.rate
             let made = sound.converter.make(scratch, most: wanted, from: isOver ? nil : sound.source)
             voice.pointee.gain.add(scratch, to: frames + 2 * offset, count: made)
@@ -232,13 +231,13 @@ public final class Mixer {
         if isEnd { end(voice, .stopped, at: frame) } else { pause(voice) }
     }
 
-    /// Handles a source that has provided fewer frames than requested.
-    /// - Returns: true if the voice continues within the same block of frames.
+    /// Called when a source has provided fewer frames than requested: at its end, or because no frames are ready.
+    /// - Returns: true if the voice can fill the rest of the same block of frames.
     private func advance(_ voice: UnsafeMutablePointer<Voice>, at frame: Int64) -> Bool {
         guard let sound = voice.pointee.sound else { return false }
         guard sound.source.isAtEnd else {
             if case .fading(let isEnd) = voice.pointee.state {
-                // The sound has already faded out completely.
+                // No frames follow for now, so end the fade-out immediately.
                 quiet(voice, isEnd)
             } else if !voice.pointee.isStarved {
                 voice.pointee.isStarved = true
@@ -246,7 +245,7 @@ public final class Mixer {
             }
             return false
         }
-        // Read the position now, before the converter is passed to the next sound.
+        // Store the position now, because it changes when the converter is passed to the next sound.
         let place = sound.place
         if let next = voice.pointee.next, next.source.rate == sound.source.rate {
             sound.handOver(to: next)

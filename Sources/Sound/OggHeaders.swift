@@ -1,5 +1,5 @@
 /// Reads the beginning of an Ogg file (RFC 3533): the codec, and the sizes of the packets that the decoder must buffer as a whole. This code does not
-/// access the file. It returns the offset of the piece of the file that it needs next, and the caller passes this piece.
+/// access the file itself: it returns the offset of the piece that it needs next, and the caller reads and passes this piece.
 public struct OggHeaders {
     /// The maximum size of a packet before the first sound, in bytes. The limit is necessary because a decoder that reads a picture in the comments
     /// needs memory of almost three times the picture's size.

@@ -9,15 +9,15 @@ final class RateConverter {
 
     let from: Int
     let to: Int
-    /// The number of frames that were taken from the sources so far.
+    /// The number of frames that were taken from all sources so far.
     private(set) var taken: Int64 = 0
-    /// The filter coefficients; nil if frames pass through unchanged.
+    /// The coefficients of the filter; nil if frames pass through unchanged.
     private let table: ConversionTable?
     private let taps: Int
     private let buffer: UnsafeMutablePointer<Float>
     private var filled = 0
     private var place = sound_place()
-    /// After the last source, the number of frames of silence that the filter must still process. Nil while there is a source.
+    /// After the last source, the number of silent frames that the filter must still process; nil before the end of the last source.
     private var silence: Int?
 
     /// - Parameters:
@@ -32,7 +32,7 @@ final class RateConverter {
         buffer = .allocate(capacity: 2 * (taps + Self.block))
         buffer.initialize(repeating: 0, count: 2 * (taps + Self.block))
         place.phases = Int32(table?.phases ?? 1)
-        // Begin with silence of half the filter's length, so that the first output is centered on the first frame.
+        // Begin with silence before the first frame, so that the filter is centered on the first frame for the first output.
         filled = taps / 2 - 1
         setSpeed(0)
     }
@@ -48,14 +48,14 @@ final class RateConverter {
         let (phases, rest) = step.quotientAndRemainder(dividingBy: divisor)
         place.frame_step = Int32(phases / Int64(place.phases))
         place.phase_step = Int32(phases % Int64(place.phases))
-        // Keep the position between two phases (filter positions) as the same fraction.
+        // Keep the position between two phases (filter positions) as a fraction, because its divisor changes.
         place.rest = place.divisor == 0 ? 0 : Int64(Double(place.rest) / Double(place.divisor) * Double(divisor))
         place.rest_step = rest
         place.divisor = divisor
         place.scale = 1 / Float(divisor)
     }
 
-    /// True if the filter's remaining output after the last source was produced.
+    /// True if no more output follows after the last source, because the filter has processed all frames.
     var isFlushed: Bool { table == nil || silence == 0 }
 
     /// Produces frames.
@@ -95,7 +95,7 @@ final class RateConverter {
             filled += count
             return count > 0
         }
-        // After the end of the source, its last frames contribute to outputs up to half a filter length later.
+        // After the end of the source, add silence of half the filter's length: so long do the last frames contribute to outputs.
         let left = silence ?? taps / 2
         let count = min(left, space)
         silence = left - count

@@ -2,11 +2,10 @@
 public protocol SoundSource: AnyObject {
     /// The sampling rate of the sound: frames per second, 8000 to 192,000.
     var rate: Int { get }
-    /// Takes the frames that are available. Neither blocks nor allocates.
-    /// - Parameters:
-    ///   - frames: two floats per frame, left and right, from -1 to 1.
+    /// Passes frames that are ready to the caller. Neither blocks nor allocates. - Parameters:
+    ///   - frames: memory for two floats per frame, left and right, from -1 to 1.
     ///   - most: the maximum number of frames.
-    /// - Returns: the number of frames taken.
+    /// - Returns: the number of frames that were passed.
     func take(_ frames: UnsafeMutablePointer<Float>, most: Int) -> Int
     /// True if no further frames of the sound follow.
     var isAtEnd: Bool { get }

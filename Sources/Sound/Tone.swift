@@ -28,7 +28,7 @@ final class ToneSource: SoundSource {
     private let edge: Int64
     private let level: Double
     private var frame: Int64 = 0
-    // The cosine and (in `sine`) the sine of the tone's phase. The phase increases by the same amount with each frame.
+    // The cosine of the tone's phase; `sine` is the sine. The phase increases by the same amount with each frame.
     private var cosine = 1.0
     private var sine = 0.0
     private let stepCosine: Double

@@ -33,8 +33,8 @@ public struct WAVHeader: Equatable, Sendable {
     public var bytesPerFrame: Int { channels * encoding.bytes }
 }
 
-/// Reads the beginning of a WAV file chunk by chunk. This code does not access the file. It returns the offset of the piece of the file that it
-/// needs next, and the caller passes this piece.
+/// Reads the beginning of a WAV file chunk by chunk. This code does not access the file itself: it returns the offset of the piece that it needs
+/// next, and the caller reads and passes this piece.
 public struct WAVReader {
     /// The maximum number of chunks before the chunk with the samples.
     static let maximumChunks = 64
@@ -73,8 +73,7 @@ public struct WAVReader {
         case 0x6174_6164:
             guard let format else { return .failed(.damaged) }
             let bytes = Int64(format.channels * format.encoding.bytes)
-            // If the recording of the file was interrupted, the header contains a size of 0 or the maximum. The samples then extend to the end of
-            // the file.
+            // An interrupted program leaves a size of 0 or the maximum in the header. The samples then extend to the end of the file.
             let left = max(0, fileBytes - offset - 8)
             let used = size == 0 ? left : min(size, left)
             return .complete(

@@ -2,7 +2,7 @@ import Acquisition
 import Services
 import Widgets
 
-/// Everything that the screens of sources use.
+/// The objects that the screens of sources use.
 public struct SourceContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
@@ -14,7 +14,7 @@ public struct SourceContext: ScreenContext {
     let forms: SourceForms
     /// Decides which screen follows after a source was connected, shown or closed.
     package let flow: SourceFlow
-    /// Returns the faults that were found in files at the start. The first screen reports them once.
+    /// Returns the faults that were found in files when the app started. The first screen reports them once.
     let faults: () -> [FileFault]
 
     public init(
@@ -31,8 +31,7 @@ public struct SourceContext: ScreenContext {
         self.faults = faults
     }
 
-    /// The kinds of sources that have a button, as indices in `SourceKinds.others`. These are the kinds that the app cannot
-    /// search for.
+    /// The kinds of sources that have a button, as indices in `SourceKinds.others`: those that the app cannot search for on the network.
     var kindsWithButton: [Int] {
         let kinds = host.sourceKinds.others
         return kinds.indices.filter { kinds[$0].search == nil }

@@ -19,8 +19,8 @@ public final class SourceFlow {
 
     private var router: Router { tools.router }
 
-    /// Continues after a source was connected. If its channels were shown before, their graphs open; otherwise, the selection opens. If other
-    /// sources are open, the selection opens in any case, and the channels that were shown before are selected there.
+    /// Continues after a source was connected. If channels of this source were shown before, their graphs open; otherwise, the selection opens. If
+    /// other sources are open, the selection appears in any case, with the earlier channels selected.
     /// - Parameters:
     ///   - screen: the screen on which the user has chosen the source.
     ///   - staysOpen: true if the user can choose another source on that screen.
@@ -45,16 +45,16 @@ public final class SourceFlow {
         show(source, page: page)
     }
 
-    /// Opens the graphs of a source that was just connected. It opens the channel selection instead if other sources are open, or if this board can
-    /// probably not keep up with even one channel; the selection then states that reason.
+    /// Opens the graphs of a source that was just connected. If other sources are open, or if this board can probably not keep up with even one
+    /// channel, only the channel selection opens.
     /// - Parameter screen: the screen on which the user has chosen the source.
     public func connectedToBeSeen(_ source: AcquiredSource, from screen: any Screen) {
         guard acquisition.sources.count == 1 else { return connected(source, from: screen, isWhole: true) }
         show(source)
     }
 
-    /// Opens the selection of the only source and, if channels are selected, its graphs. These are the channels that were shown when the source was
-    /// open before, or all channels with which the board is expected to keep up.
+    /// Opens the selection of the only source and, if channels are selected, its graphs. The selected channels are those that were shown when the
+    /// source was last open; if these are unknown, all channels with which the board is expected to keep up.
     private func show(_ source: AcquiredSource, page: Int = 0) {
         let isKnown = session.selectUsual(of: source)
         openSelection()
@@ -62,7 +62,8 @@ public final class SourceFlow {
     }
 
     /// Opens the graphs of the selected channels, if there are any.
-    /// - Parameter isKnown: true if the user has chosen these channels; false if the app did, so that it reports which ones are missing.
+    /// - Parameter isKnown: true if the user has chosen these channels; false if the app has chosen them; the user is then notified if some channels
+    ///   are not shown.
     func showSelected(isKnown: Bool = false, page: Int = 0) {
         guard acquisition.selectedCount > 0 else { return }
         session.apply(page: page)

@@ -13,21 +13,22 @@ public protocol OpeningSession: AnyObject {
     var isHistoryDamaged: Bool { get }
     /// The state of opening a source.
     var opening: SourceOpening { get }
-    /// A number that changes when `opening` has changed.
+    /// A number that changes whenever `opening` changes.
     var openingRevision: UInt32 { get }
     /// Opens a source in addition to the open ones. Does nothing while another source is being opened.
     /// - Parameter completion: called once, after the source was connected or has failed; never after `cancelOpening`.
     func open(_ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void)
-    /// Cancels the opening of a source, or the resuming of an earlier session. Connected sources remain open.
+    /// Stops opening a source, or resuming an earlier session. Sources that are already connected remain open.
     func cancelOpening()
-    /// The choice of a server by host and port.
+    /// Returns the choice of a server by host and port, which can be passed to `open`.
     func server(host: String, port: UInt16) -> SourceChoice
-    /// The choice of a source of another kind.
+    /// Returns the choice of a source of a kind other than servers, which can be passed to `open`.
     /// - Parameter index: the kind's index in `SourceKinds.others`.
     func choice(of chosen: ChosenSource, other index: Int) -> SourceChoice
-    /// The choice of a stream that was found on the network, or of a sensor in range; nil if the program does not support its kind.
+    /// Returns the choice of a stream that was found on the network, or of a sensor in range, which can be passed to `open`; nil if the program does
+    /// not support its kind.
     func choice(of stream: NetworkStream) -> SourceChoice?
-    /// The place by which session and history find the stream again.
+    /// The place (such as an address) by which session and history identify the stream.
     func place(of stream: NetworkStream) -> HistoryEntry.Place
     /// Sets the user's name for a sensor. An empty name removes it.
     /// - Parameter address: the address in the format of `SensorPlace`.
@@ -44,9 +45,9 @@ public protocol ResumingSession: AnyObject {
     func resume()
     /// True while an earlier session is being resumed.
     var isResuming: Bool { get }
-    /// The place of the source that is being connected in order to resume an earlier session; nil if there is none.
+    /// The place of the source that is being connected to resume an earlier session; nil if there is none.
     var resumedPlace: HistoryEntry.Place? { get }
-    /// Returns the result of resuming an earlier session once; nil before there is one, and in later calls.
+    /// Returns the result of resuming an earlier session at the first call after it is known; otherwise nil.
     func takeResumed() -> ResumedSession?
     /// Called when the device has received a network address. Retries the sources that could not be reached without an address.
     func addressFound(at now: Int64)
@@ -61,26 +62,26 @@ public protocol ShowingSession: AnyObject {
     /// - Returns: true if the channels that were shown before are known.
     @discardableResult
     func selectUsual(of source: AcquiredSource) -> Bool
-    /// Selects the channels of a source that were shown when it was open before. The source was just opened.
+    /// Selects those channels of a source that were shown when it was last open. Call this method after the source was opened.
     /// - Returns: true if these channels are known.
     @discardableResult
     func selectShown(of source: AcquiredSource) -> Bool
-    /// Applies the selection, starts the data transmission, and remembers the channels as shown.
+    /// Applies the selection, starts the data transmission, and stores that these channels are shown.
     /// - Parameter page: the page of graphs, from 0.
     func apply(page: Int)
-    /// Called when another page of graphs is visible.
+    /// Called when another page of graphs becomes visible.
     /// - Parameter page: the visible page, from 0; nil if the user has returned to the selection.
     func note(page: Int?)
     /// Closes a source and removes its channels from the selection.
     func close(_ source: AcquiredSource)
-    /// Closes all sources. The next start opens none of them.
+    /// Closes all sources. At its next start, the app opens none of them.
     func disconnect()
     /// Closes all sources except one, and removes all markers.
     /// - Parameter place: the place by which the app finds the remaining source again; nil if it must not be stored.
     func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?)
 }
 
-/// The part of the session that is needed for the reports about sources.
+/// The part of the session that reports about sources need.
 public protocol ReportedSession: AnyObject {
     /// True while a study runs. Then the study, not the user, controls sources and recordings.
     var runsStudy: Bool { get }

@@ -72,8 +72,9 @@ extension RealTransform {
         }
     }
 
-    /// Calls `vector` with the bins k ..< k+4 and their mirror images half-k, half-k-1 … (which belong, in reverse order, at `mirrored`), for all k
-    /// from 1 to half / 2. For transforms that are too small for vectors, calls `scalar` with one pair at a time.
+    /// Computes the bins of the real transform, four at a time. Calls `vector` for k = 1, 5, 9 … up to half / 2, with the bins k ..< k+4 as `low` and
+    /// their mirror images half-k, half-k-1 … as `high`. The caller stores `high` in reverse order at the index `mirrored`. For transforms that are
+    /// too small for vectors, calls `scalar` with one bin and its mirror image at a time.
     @inline(__always)
     private func forEachPair(
         _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>,

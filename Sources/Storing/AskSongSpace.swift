@@ -1,7 +1,7 @@
 import Platform
 import Services
 
-/// A task for the writing thread: queries the free space on the card for songs.
+/// A task that determines the free space for songs on the card. It runs on the writing thread.
 public final class AskSongSpace: FileTask {
     private let folder: String
     /// The free space on the card in bytes.

@@ -1,6 +1,6 @@
 import Platform
 
-/// The folders of the data partition, and the space in them that must remain free.
+/// The folders of the data partition, and the space that each kind of file must leave free.
 package enum DataFolders {
     package static let pictures = "screenshots"
     package static let tables = "measurements"
@@ -11,8 +11,7 @@ package enum DataFolders {
     package static let study = "study"
     /// The folder with the state files of uploads.
     package static let uploads = "uploads"
-    /// The folder with downloaded files. It belongs to the system's user account under which downloads run. The board's init
-    /// process creates it.
+    /// The folder with downloaded files. It belongs to the system's user account under which downloads run, so the board's init process creates it.
     package static let fetched = "fetched"
     /// The folder with the user's song folders.
     package static let songs = "songs"
@@ -29,7 +28,7 @@ package enum DataFolders {
     /// The number of free bytes that songs copied from a stick must leave for all other files.
     package static let songReserve: Int64 = 32 << 20
 
-    /// Throws if writing these bytes would use the reserved free space of the folder's file system.
+    /// Throws an error if writing these bytes into the folder would use the reserved part of the free space.
     package static func reserve(_ bytes: Int, in folder: String) throws(FileError) {
         guard try Volume(of: folder).freeBytes - Int64(bytes) >= reservedBytes else { throw .noSpace }
     }

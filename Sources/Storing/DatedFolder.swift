@@ -3,11 +3,11 @@ import Services
 import Settings
 import Text
 
-/// A folder of files whose names contain date and time. The number of the files and their total size are limited. Only tasks on the writing thread
-/// may use it.
+/// A folder of files whose names contain date and time. The number and the total size of the files are limited. Only tasks on the writing thread may
+/// use this type.
 package struct DatedFolder {
     package let path: String
-    /// The maximum number of files with the same extension. A larger folder would take long to search.
+    /// The maximum number of files with the same extension. Searching a larger folder would take too long.
     package let maximumFiles: Int
     /// The maximum total size of the files with the same extension, in bytes.
     package let maximumBytes: Int64
@@ -23,14 +23,15 @@ package struct DatedFolder {
         case full(files: Int)
     }
 
-    /// The name of the file that stores the last running number. Because of this file, the name of a deleted file is never used again. (Copies on
-    /// sticks and servers still have that name.)
+    /// The name of the file that stores the last running number. It ensures that no new file gets the name of a deleted file, of which copies on
+    /// sticks and servers may exist.
     package static let numberName = "last-number"
 
     /// Finds the path for a new file, and creates the folder if it is missing. The name has a running number that no earlier file has had.
     package func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
-        // The small file beside a recording, with its display, does not count: the names of recordings alone must be different.
+        // Do not count the small file beside a recording that stores its display: it has the same name as the recording, so only the names of
+        // recordings must differ.
         let files = try listFolder(path, maximum: DataFolders.maximumFiles) { name in
             !ASCII.equal(name.utf8.suffix(DisplayState.ending.utf8.count), DisplayState.ending.utf8)
         }

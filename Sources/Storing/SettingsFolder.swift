@@ -1,8 +1,8 @@
 import Platform
 import Settings
 
-/// The folder with the settings file and its copy. It is on the FAT partition, where the user can edit the file on a PC; if there is no such
-/// partition, it is the folder with the other data.
+/// The folder with the settings file and its copy. The folder is on the FAT partition, so that the user can edit the settings file on a PC. Without
+/// such a partition, it is the folder with the other data.
 package struct SettingsFolder {
     package let path: String
     private let file: String
@@ -15,7 +15,7 @@ package struct SettingsFolder {
     }
 
     /// Reads the settings. If a power cut has damaged the file, the copy is read instead.
-    /// - Parameter usesDefaults: true to neither read nor change the file.
+    /// - Parameter usesDefaults: true to use the default settings, without reading or changing the file.
     package func load(
         overrides: [(key: SettingKey, value: SettingValue)], usesDefaults: Bool = false
     ) -> StoredSettings {
@@ -33,7 +33,7 @@ package struct SettingsFolder {
         }
     }
 
-    /// The task that writes the settings file. Before and after that, the task writes the copy.
+    /// The task that writes the settings file. It also writes the copy, before and after the file.
     package func task(for bytes: [UInt8]) throws(FileError) -> FileOverwriting {
         try FileOverwriting(
             bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written)

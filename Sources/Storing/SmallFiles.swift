@@ -7,7 +7,7 @@ public final class SmallFiles {
 
     /// - Parameters:
     /// - settingsFolder: the folder of the settings; nil if it is the data folder.
-    /// - isUsed: false to read no files.
+    /// - isUsed: false to work without any files.
     package init(folder: String, settingsFolder: String? = nil, isUsed: Bool = true) {
         files = SmallFile.all.map { file in
             let place = file.isBesideSettings ? settingsFolder ?? folder : folder
@@ -37,7 +37,7 @@ public final class SmallFiles {
     /// True if a file exists but could not be read.
     package func isUnreadable(_ name: StaticString) -> Bool { index(name).map { files[$0].isUnreadable } ?? false }
 
-    /// Sets the new content of a file in memory, regardless of whether writing it to the card succeeds.
+    /// Replaces the content of a file in memory. This does not depend on whether the file can be written to the card.
     package func set(_ name: StaticString, _ bytes: [UInt8]) {
         if let index = index(name) { files[index].bytes = bytes }
     }

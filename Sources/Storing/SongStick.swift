@@ -17,7 +17,7 @@ public final class SongStick {
         self.mounted = mounted
     }
 
-    /// The folder of the stick; nil if there is no stick, and after `release`.
+    /// The folder of the stick; nil if there is no stick, or after `release`.
     package var folder: String? { use == .used ? mounted() : nil }
 
     /// Stops reading the stick until `useAgain` is called.

@@ -4,8 +4,8 @@ import Services
 /// Copies files to or from a stick one after the other, in pieces. The copy can be cancelled between two pieces, and `progress` is updated after
 /// each piece. Files that cannot be read are skipped, so that the other files are still copied.
 public final class StickCopy {
-    /// A file to copy: its source, the destination folder (which is created if it is missing), and the name of the copy for each running number
-    /// from 1 on.
+    /// A file to copy: its source, the destination folder (which is created if it is missing), and a function that returns the name of the copy for a
+    /// running number from 1 on, in case the previous name is taken.
     package struct Item {
         let source: FileCopier.Source
         let folder: String
@@ -40,7 +40,7 @@ public final class StickCopy {
     /// - Parameters:
     ///   - reserve: the number of bytes that must remain free on the destination's file system.
     ///   - storage: the thread of the stick.
-    ///   - action: called once, on the loop.
+    ///   - action: called once at the end of the copy, on the thread of the loop.
     package init(
         _ items: [Item], leaving reserve: Int64 = 0, storage: Storage, clock: any MonotonicClock,
         then action: @escaping (Result<Void, Failure>) -> Void
@@ -55,7 +55,7 @@ public final class StickCopy {
 
     package func begin() { file(0) }
 
-    /// Cancels the copy as soon as the current piece is copied.
+    /// Cancels the copy when the current piece is finished.
     package func cancel() { isCancelled = true }
 
     private func file(_ index: Int) {
@@ -72,7 +72,7 @@ public final class StickCopy {
         action(result)
     }
 
-    /// Called when a piece was copied: copies the next piece, or removes an incomplete copy.
+    /// Called when a piece was copied. Copies the next piece; after a cancellation or an error, removes the incomplete copy.
     private func piece(of task: CopyPiece, _ index: Int) {
         begun = clock.now
         task.isLast = isCancelled

@@ -2,8 +2,8 @@ import Platform
 
 /// Storing: the app's files on the card, and the check whether they survive a power loss. All blocking calls run on one thread.
 
-/// Writes files and runs other tasks on the writing thread. The completion of each method is called once, on the loop. If the thread's queue is full,
-/// the method calls it before it returns. After `close`, no completion is called.
+/// Writes files and runs other tasks on the writing thread. Each method calls its completion once, on the thread of the loop; if the thread's queue
+/// is full, before the method returns. After `close`, no completion is called.
 public final class Storage: WorkerHandler {
     package typealias Completion = (Result<Void, FileError>) -> Void
 
@@ -16,7 +16,7 @@ public final class Storage: WorkerHandler {
 
     private var worker: Worker?
     private var pending: [Pending] = []
-    /// Receives the result of each task, in order to check the storage.
+    /// Checks the storage. It is notified of the result of each write.
     package var watch: StorageWatch?
 
     package init(loop: EventLoop) throws(PlatformError) {
@@ -41,7 +41,7 @@ public final class Storage: WorkerHandler {
     }
 
     /// Runs a task on the writing thread.
-    /// - Parameter place: the folder to which the task writes, so that a failure causes a check of the storage; nil if the task writes nothing.
+    /// - Parameter place: the folder to which the task writes, which is checked if the task fails; nil if the task writes nothing.
     package func perform(_ task: any FileTask, to place: StoragePlace? = .data, then action: @escaping Completion) {
         submit(task, bytes: 0, place, action)
     }

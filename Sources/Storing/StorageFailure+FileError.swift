@@ -21,6 +21,6 @@ extension StorageFailure {
 }
 
 extension Result where Failure == FileError {
-    /// This result, with its file error translated for the user.
+    /// This result, in which a file error is translated for the user.
     @inlinable public var outcome: Outcome<Success> { mapError { StorageFailure($0) } }
 }

@@ -6,7 +6,7 @@ public enum StoragePlace {
     case data, settings
 }
 
-/// Determines whether stored data survive a power loss, by a check at the start and by the result of each write.
+/// Determines whether stored data survive a power cut: by a check at the start, and by the result of each write.
 public final class StorageWatch {
     package private(set) var durability = Durability()
     private let dataFolder: String
@@ -42,8 +42,8 @@ public final class StorageWatch {
         }
     }
 
-    /// Checks the file systems. If a file system has refused a write, it must first accept a test file, because the kernel may report it as writable
-    /// although it is not.
+    /// Starts a check of the file systems. After a refused write, a file system must first accept a test file, because the kernel may report it as
+    /// writable although it is not.
     private func ask() {
         guard !isAsking else { return }
         isAsking = true
@@ -95,7 +95,7 @@ private final class AskVolumes: FileTask {
     }
 
     private static func takesFile(_ folder: String) -> Bool {
-        // The extension marks the file as incomplete. If a power cut leaves the file, the next start therefore removes it.
+        // The extension marks the file as incomplete. If a power cut prevents its removal, the next start therefore removes it.
         let path = folder + "/try.new"
         return (try? replaceFile(path, with: [])) != nil && (try? removeFile(path)) != nil
     }

@@ -12,7 +12,7 @@ struct BeatLevel {
     /// The tempo is doubled only if the mean of the autocorrelation at the multiples of half the period is at least this fraction of the mean at
     /// the multiples of the period.
     private static let repeated: Float = 0.5
-    /// A period that is related by a factor of three is chosen only if the mean of the autocorrelation increases by at least this amount.
+    /// One and a half or two thirds of the period are chosen instead only if the mean of the autocorrelation increases by at least this amount.
     private static let better: Float = 0.06
     /// Tempos that differ by less than this fraction count as equal.
     private static let same: Float = 0.001
@@ -23,12 +23,13 @@ struct BeatLevel {
         var comb = correlation.comb(best)
         clearness = comb
         let minutes = 60 * correlation.rate
-        // The period may be two thirds of a beat that is divided by three. A third alone is too fast for a beat.
+        // The period may be two thirds of a beat that is divided by three. (A third alone would be too fast for a beat.) Then 1.5 periods are the
+        // beat.
         if minutes / best > TempoLimits.displayedFastest / 2 {
             let whole = correlation.comb(1.5 * best)
             if whole > comb + Self.better { (best, comb) = (correlation.refined(1.5 * best), whole) }
         }
-        // The period may be one and a half beats.
+        // The period may be one and a half beats. Then two thirds of it are the beat.
         let part = correlation.comb(best * 2 / 3)
         if part > comb + Self.better, minutes / best * 1.5 <= TempoLimits.fastest {
             (best, comb) = (correlation.refined(best * 2 / 3), part)

@@ -11,7 +11,7 @@ public final class OnsetStrength {
     public let rate: Float
     /// The number of the song's samples per decimated sample.
     private let decimation: Int
-    /// The number of decimated samples between two values.
+    /// The number of decimated samples from one value to the next.
     private let hop: Int
     private let transform: RealTransform
     private let values: Window
@@ -31,7 +31,7 @@ public final class OnsetStrength {
 
     private static let space = 1024
     private static let bins = window / 2
-    /// The factor for squared magnitudes: the square of 1000 divided by half the window's length, as in the paper.
+    /// The factor for squared magnitudes: the square of 1000 divided by half the window's length, as in the paper by Percival and Tzanetakis.
     private static let scale = 1e6 / Float(bins * bins)
 
     public init(rate songRate: UInt32, tables: SpectrumTables) {

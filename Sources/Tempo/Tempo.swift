@@ -8,7 +8,7 @@
 /// IEEE/ACM Transactions on Audio, Speech, and Language Processing 22(12), 2014, pp. 1765-1776. These parts differ from it: the refinement; the
 /// choice of the level, which the paper leaves to a trained classifier; and songs without a clear beat.
 public enum TempoLimits {
-    /// The allowed sampling rates of songs in hertz.
+    /// The lowest allowed sampling rate of songs in hertz. The next constant is the highest one.
     public static let lowestRate: UInt32 = 8000
     public static let highestRate: UInt32 = 192_000
     /// The minimum length in seconds of a song whose tempo is determined.

@@ -42,14 +42,14 @@ public enum Decimal {
             }
         }
         guard count > 0 else { return nil }
-        // The number of digits before the decimal point after scaling.
+        // The number of digits of the scaled number before its decimal point.
         let whole = (pointAfter ?? count) + exponent + places
         guard whole <= digits.count else { return digits.indices.allSatisfy { digits[$0] == 0 } ? 0 : nil }
         var value: Int64 = 0
         for index in 0..<max(0, whole) {
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             guard !overflow, product <= Int64.max - 9 else { return nil }
-            // If the number has fewer digits, zeros follow the last one.
+            // If `whole` exceeds the number of read digits, the array contains zeros there.
             value = product + Int64(digits[index])
             guard value <= maximum else { return nil }
         }

@@ -42,7 +42,7 @@ do throws(SystemError) {
     while true {
         let count = read(port, &page, page.count)
         guard count > 0 else {
-            // If the app has not connected yet, try again after 50 ms.
+            // If no program has connected to the port yet, try again after 50 ms.
             uinput_sleep_until(uinput_now() + 50_000_000)
             continue
         }

@@ -1,7 +1,7 @@
 import Text
 import XML
 
-/// A file or folder on the server, as described by the server's answer.
+/// A file or folder on the server, as an answer of the server describes it.
 public struct DAVResource: Equatable, Sendable {
     /// The last part of the address of the file or folder, without escapes.
     package var name: [UInt8]
@@ -21,10 +21,10 @@ public struct DAVResource: Equatable, Sendable {
 
 /// Parses answers to PROPFIND (RFC 4918, section 9.1), within limits.
 package enum DAVListing {
-    /// The limits permit a folder with the maximum number of pieces of a large file. The only attributes are namespace declarations.
+    /// The limits for the XML of an answer. They permit a folder with all pieces of a large file. The only attributes are namespace declarations.
     private static let limits = XMLLimits(bytes: DAVAnswer.maximumBytes, depth: 12, elements: 12_000, attributes: 32)
 
-    /// The files and folders in an answer; nil if the answer cannot be parsed. The prefixes of element names are ignored.
+    /// The files and folders that an answer lists; nil if the answer cannot be parsed. The namespace prefixes of element names are ignored.
     package static func read(_ bytes: [UInt8]) -> [DAVResource]? {
         guard let root = try? XMLReader.read(bytes, within: limits), local(root.name, "multistatus") else { return nil }
         var resources: [DAVResource] = []
@@ -59,7 +59,7 @@ package enum DAVListing {
         return nil
     }
 
-    /// True if the status of a part is "HTTP/1.1 200 OK" or similar, which means that its properties are available.
+    /// True if a part of the answer has the status "HTTP/1.1 200 OK" or a similar one, which means that the properties in this part exist.
     private static func isFound(_ part: XMLElement) -> Bool {
         guard let status = child(part, "status") else { return true }
         let words = status.text.trimmed.split(separator: UInt8(ascii: " "))
@@ -78,7 +78,7 @@ package enum DAVListing {
         element.children.first { local($0.name, name) }
     }
 
-    /// True if an XML element has the given name, with any prefix.
+    /// True if an XML element has the wanted name, with or without a namespace prefix.
     private static func local(_ name: String, _ wanted: StaticString) -> Bool {
         let bytes = Array(name.utf8)
         let colon = bytes.lastIndex(of: UInt8(ascii: ":"))

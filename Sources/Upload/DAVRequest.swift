@@ -20,14 +20,14 @@ public struct DAVRequest: Equatable, Sendable {
     public enum Body: Equatable, Sendable {
         case none
         case bytes([UInt8])
-        /// The body is a part of the uploaded file.
+        /// The body is a range of bytes of the uploaded file.
         case file(offset: Int64, count: Int64)
     }
 
     /// The timeout for the server's answer, in seconds.
     public enum Timeout: Int, Sendable {
         case usual = 60
-        /// The timeout for requests after which the server may need time to assemble a large file.
+        /// The timeout for requests after which the server may have to assemble a large file.
         case long = 600
     }
 
@@ -59,7 +59,7 @@ public struct DAVRequest: Equatable, Sendable {
 
 /// A server's answer.
 public struct DAVAnswer: Equatable, Sendable {
-    /// The maximum number of bytes that are read of an answer: enough for the list of a large file's pieces.
+    /// The maximum number of bytes of an answer that are read: enough for a list of all pieces of a large file.
     public static let maximumBytes = 512 << 10
 
     /// The HTTP status of the answer.

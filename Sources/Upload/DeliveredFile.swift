@@ -22,15 +22,15 @@ public struct DeliveryOrder: Equatable, Sendable {
 
 /// A file that is on the server.
 public struct DeliveredFile: Equatable, Sendable {
-    /// States how certain it is that the file is on the server.
+    /// States whether the server has confirmed that it has the file.
     public enum Proof: Equatable, Sendable {
-        /// The server lists the file with its size, and with its digest if it computes digests.
+        /// The server has listed the file with its correct size and, if it computes digests, with the correct digest.
         case verified
         /// The server has accepted the file, but does not allow reading or listing it.
         case unverified
     }
 
-    /// The file's name on the server. It differs from the requested name if another file had that name.
+    /// The file's name on the server. It differs from the requested name if another file already had that name.
     public let name: RemoteName
     public let proof: Proof
 

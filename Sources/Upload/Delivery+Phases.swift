@@ -1,48 +1,46 @@
 /// The state of a delivery (the upload of one file).
 extension Delivery {
-    /// The request whose answer the delivery waits for.
+    /// The request whose answer the delivery waits for, and the purpose of this request.
     enum Phase {
         case look
         case folder(Int)
         case digest(found: DAVResource?)
-        /// If PROPFIND is forbidden: waits for the answer that shows whether the file's name is claimed (whether its digest
-        /// file exists).
+        /// GET of the digest file, if PROPFIND is forbidden: does it exist, so that the file's name is already claimed?
         case probe
-        /// If the file's name is not claimed: waits for the answer that shows whether a file with the name exists anyway.
+        /// HEAD of the file, if its name is not claimed: does a file with this name exist anyway?
         case exists
         case claim
-        /// Waits for the content of the digest file, which is compared. The digest file is beside an existing file, or another
-        /// device may have claimed the name with it.
+        /// GET of the digest file, to compare its content with the digest of this file. `isThere` is true if a file with this name exists; otherwise,
+        /// only the name is claimed.
         case compare(isThere: Bool)
         case put
         case check
         case move
-        /// Waits for the answer to sending the file under its final name.
+        /// PUT of the file under its final name.
         case direct
-        /// Waits for the answer to removing a file of this device that is in the way, or to emptying it if removing is
-        /// forbidden.
+        /// DELETE of a file of this device that is in the way. If deleting is forbidden, the file is emptied instead.
         case remove(String, then: Next)
         case empty(then: Next)
         case confirm
         case pieces
     }
 
-    /// The step after the file that was in the way was removed or emptied.
+    /// The step after a file that was in the way was removed or emptied.
     enum Next {
         case look, otherName, direct, done
     }
 
-    /// States whether the server allows the upload to see its files.
+    /// States whether the account may see the files on the server.
     enum Sight {
         case unknown, granted, denied
     }
 
-    /// States which attempt has claimed the file's name on the server.
+    /// States whether the file's name on the server is claimed for this content.
     enum Claim {
         case none
         /// The current attempt has claimed the name.
         case fresh
-        /// The name was claimed for this content before, so an interrupted attempt may have uploaded the file.
+        /// An earlier attempt has claimed the name for this content, so the file may already be on the server.
         case earlier
     }
 }

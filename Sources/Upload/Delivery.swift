@@ -14,7 +14,7 @@
 /// forbidden (403, 405, 501), the results of PUT and MOVE count, and the file is uploaded but not verified. If reading is forbidden, too, the owner
 /// of a name cannot be determined. The file then gets a name that contains its digest, which only the same content can have.
 public struct Delivery: Sendable {
-    /// The next step of a delivery.
+    /// The next step of a delivery, which the caller must perform.
     public enum Step: Equatable, Sendable {
         case send(DAVRequest)
         /// Call `digested` with the SHA-256 of the file.
@@ -32,11 +32,11 @@ public struct Delivery: Sendable {
     private var owned = Claim.none
     /// True if the server forbids MOVE.
     public private(set) var isDirect: Bool
-    /// True if an incomplete file with the final name may exist on the server.
+    /// True if the file with the final name on the server may be incomplete.
     private var isStale = false
     /// True if an existing file may be replaced, because the claim or the digest in its name proves that it was sent for the same content.
     private var replaces = false
-    /// The number of times that another device has taken the name between the check and the upload.
+    /// The number of times that the final name was taken by another file after the name was checked.
     private var collisions = 0
 
     public init(_ order: DeliveryOrder) {
@@ -68,7 +68,7 @@ public struct Delivery: Sendable {
 
     /// Continues with the server's answer to the previous request.
     public mutating func answered(_ answer: DAVAnswer) -> Step {
-        // The following HTTP statuses have the same meaning in every phase.
+        // These HTTP statuses have the same meaning in every phase: redirection, or refused login.
         switch answer.status {
         case 300..<400, 401, 407: return .failed(UploadProblem(status: answer.status))
         default: break
@@ -110,7 +110,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Evaluates an existing file on the server that has the wanted name.
+    /// Decides what to do with a file on the server that already has the wanted name.
     private mutating func weigh(_ found: DAVResource) -> Step {
         guard !found.isFolder else { return takeOtherName() }
         isStale = found.size.map { $0 != order.size } ?? isDirect
@@ -123,7 +123,7 @@ public struct Delivery: Sendable {
 
     private mutating func compare(_ found: DAVResource, _ digest: FileDigest) -> Step {
         if !isStale, let known = found.digest { return known == digest ? done(.verified) : takeOtherName() }
-        // If the name contains the digest, the existing file has the same content.
+        // If the name contains the digest, the existing file was sent for the same content.
         if namesDigest { return isStale ? put() : done(.verified) }
         phase = .compare(isThere: true)
         return .send(DAVRequest(.get, requests.digestURL))
@@ -134,7 +134,7 @@ public struct Delivery: Sendable {
         case 200:
             guard let digest else { return .failed(.program) }
             guard let claimed = FileDigest(line: answer.body[...]) else {
-                // If an interruption has left the claim incomplete, write it again, unless a file is there.
+                // An interruption has left the claim incomplete. If a file with the name exists, take another name; otherwise, write the claim again.
                 return isThere ? takeOtherName() : claim(digest, isFirst: false)
             }
             guard claimed == digest else { return takeOtherName() }
@@ -143,15 +143,16 @@ public struct Delivery: Sendable {
         case 404, 410:
             // A file without a digest file belongs to another device, so take another name.
             if isThere { return takeOtherName() }
-            // The server has just reported that the digest file exists, but does not find it now: it was deleted in between, or the server hides
-            // files that this account may not read.
+            // The server has just reported that the digest file exists, but does not find it now: it was deleted meanwhile, or the server hides files
+            // that this account may not read.
             return sight == .denied ? goBlind() : put()
         case 403, 405, 501: return goBlind()
         default: return .failed(UploadProblem(status: answer.status))
         }
     }
 
-    /// Selects a name that only this content has. It is used if the account may not read the claims, so that the owner of a name is unknown.
+    /// Selects a name that contains the digest, so that only this content can have it. This is necessary if the account may not read the claims,
+    /// because the owner of a file is then unknown.
     private mutating func goBlind() -> Step {
         guard !namesDigest else { return put() }
         requests.namesDigest = true
@@ -182,15 +183,15 @@ public struct Delivery: Sendable {
 
     private mutating func madeFolder(_ index: Int, _ answer: DAVAnswer) -> Step {
         switch answer.status {
-        // Continue: the folder already exists, or this account may not create it. The next requests will show which.
+        // The folder exists now, or this account may not create it. In both cases, continue: a later request fails if the folder is missing.
         case 200..<300, 403, 405, 501: makeFolder(index + 1)
         default: .failed(UploadProblem(status: answer.status))
         }
     }
 
-    /// Called when the folders exist. Claims the name for the file. If nothing can be listed, an earlier claim is looked for first.
+    /// Claims the name for the file. Called when the folders exist. If the account may not list files, first looks for an earlier claim.
     private mutating func reach(_ digest: FileDigest) -> Step {
-        // If the name contains the digest, only the same content is written under that name, so no earlier claim matters.
+        // Only the same content has a name with this digest, so an earlier claim does not matter.
         if namesDigest { return claim(digest, isFirst: false) }
         guard sight == .denied else { return claim(digest) }
         phase = .probe
@@ -217,7 +218,7 @@ public struct Delivery: Sendable {
     }
 
     /// Claims the name for the file.
-    /// - Parameter isFirst: true to respect the claim of another device.
+    /// - Parameter isFirst: true to claim the name only if it is not claimed yet.
     private mutating func claim(_ digest: FileDigest, isFirst: Bool = true) -> Step {
         phase = .claim
         return .send(requests.claim(digest, isFirst: isFirst))
@@ -272,7 +273,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// True if the size and the digest that the server lists, if any, equal those of the file that was sent.
+    /// True if the server lists the size of the file that was sent, and lists its digest or none.
     private func isWhole(_ listing: [UInt8]) -> Bool {
         guard let found = DAVListing.read(listing)?.first, found.size == order.size else { return false }
         return found.digest == nil || found.digest == digest
@@ -298,7 +299,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Sends the file under its final name. It replaces an incomplete or complete file if the claim proves that this is the same content.
+    /// Sends the file under its final name. An existing file is replaced only if it is known to be a file for the same content.
     private mutating func putDirectly() -> Step {
         guard let digest else { return .failed(.program) }
         phase = .direct
@@ -320,17 +321,17 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Called when the name is taken: by this device before an interruption, or by another device with a file of the same name.
+    /// Called when a file with the final name already exists. It is from an earlier attempt of this device, or from another device.
     private mutating func collided() -> Step {
         guard let digest else { return .failed(.program) }
         collisions += 1
         guard collisions <= RemoteName.maximumVersions else { return .failed(.nameTaken) }
-        // If the claim was made by this attempt, withdraw it before taking another name.
+        // Withdraw the claim that this attempt has made, and then take another name.
         if owned == .fresh, !namesDigest { return remove(requests.digestURL, then: .otherName) }
-        // Another program has changed the uploaded file, so take another name.
+        // Another program has changed the file that this device has uploaded, so take another name.
         if isStale { return go(on: .otherName) }
-        // If nothing can be read, the existing file still has this content: its name contains the digest, or this content has claimed the name
-        // before. So remove the temporary file.
+        // Remove the temporary file, and then look at the existing file. If the account may not read it, the existing file is known to have this
+        // content: its name contains the digest, or this content has claimed the name before.
         return remove(requests.partURL(digest), then: sight == .denied ? .done : .look)
     }
 
@@ -342,7 +343,7 @@ public struct Delivery: Sendable {
     private mutating func removed(_ url: String, _ answer: DAVAnswer, then next: Next) -> Step {
         switch answer.status {
         case 403, 405, 501:
-            // Removing is forbidden, so empty the file. An empty file takes no space on the server, and does not count as a claim.
+            // Removing is forbidden, so empty the file instead. An empty file takes no space on the server, and does not count as a claim.
             phase = .empty(then: next)
             return .send(DAVRequest(.put, url, body: .bytes([])))
         default: return go(on: next)
@@ -358,7 +359,7 @@ public struct Delivery: Sendable {
             guard let sent = digest.map({ requests.partURL($0) }), requests.takeOtherName() else {
                 return .failed(.nameTaken)
             }
-            // Remove the file that was sent under its temporary name, and send it again under the next name.
+            // Start again with the next name. First remove the file that was sent under its temporary name.
             return isDirect ? look() : remove(sent, then: .look)
         }
     }
@@ -366,7 +367,7 @@ public struct Delivery: Sendable {
     private func confirmed(_ answer: DAVAnswer) -> Step {
         switch answer.status {
         case 207: isWhole(answer.body) ? done(.verified) : .failed(.incomplete)
-        // The server accepted the file but does not show it, because this server hides or moves uploaded files.
+        // The server has accepted the file, but does not show it: this server hides or moves uploaded files.
         case 403, 404, 405, 410, 501: done(.unverified)
         default: .failed(UploadProblem(status: answer.status))
         }

@@ -1,10 +1,10 @@
-/// The names of a file on a server, and the requests that contain them.
+/// The names under which a file is sent to a server, and the requests that contain these names.
 struct DeliveryRequests: Sendable {
     private let order: DeliveryOrder
     private var version = 1
     /// The SHA-256 of the file; nil until it is known.
     var digest: FileDigest?
-    /// True if the digest files that claim names cannot be read. The names of files then contain the digest.
+    /// True if the name of the file contains its digest, because the account cannot read the digest files that claim names.
     var namesDigest = false
 
     init(_ order: DeliveryOrder) { self.order = order }
@@ -14,11 +14,11 @@ struct DeliveryRequests: Sendable {
     }
     var url: String { order.address.url(order.folder[...], name) }
     var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
-    /// The address of the temporary file. The address depends on the content, not on the final name, so that the next attempt finds the
-    /// incomplete file of an earlier attempt.
+    /// The address of the temporary file. It depends only on the folder, the wanted name and the content, so that the next attempt finds the
+    /// incomplete file of an earlier one.
     func partURL(_ digest: FileDigest) -> String { order.address.url(order.folder[...], order.name.partial(digest)) }
 
-    /// Selects the next name for the file. Returns true if there is another name.
+    /// Selects the next name for the file. Returns false if all names were tried.
     mutating func takeOtherName() -> Bool {
         guard version < RemoteName.maximumVersions, !namesDigest else { return false }
         version += 1
@@ -26,7 +26,7 @@ struct DeliveryRequests: Sendable {
     }
 
     /// The request that claims the name for the file.
-    /// - Parameter isFirst: true to respect the claim of another device.
+    /// - Parameter isFirst: true to claim the name only if it is not claimed yet.
     func claim(_ digest: FileDigest, isFirst: Bool) -> DAVRequest {
         DAVRequest(
             .put, digestURL, headers: ["Content-Type: text/plain"] + (isFirst ? ["If-None-Match: *"] : []),
@@ -44,7 +44,7 @@ struct DeliveryRequests: Sendable {
     }
 
     /// The request that sends the file directly under its final name.
-    /// - Parameter replaces: true if a file of this device with this name may be replaced.
+    /// - Parameter replaces: true if an existing file with this name may be replaced.
     func file(_ digest: FileDigest, replaces: Bool) -> DAVRequest {
         DAVRequest(
             .put, url, headers: headers(digest) + (replaces ? [] : ["If-None-Match: *"]), body: body, timeout: .long)

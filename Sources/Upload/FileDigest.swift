@@ -6,7 +6,7 @@ public struct FileDigest: Equatable, Sendable {
 
     private let bytes: [UInt8]
 
-    /// Fails if a digest does not have exactly 32 bytes.
+    /// Makes a digest from 32 bytes; fails for another number of bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
@@ -33,6 +33,6 @@ public struct FileDigest: Equatable, Sendable {
         bytes.flatMap { [ASCII.hexadecimalDigit($0 >> 4), ASCII.hexadecimalDigit($0)] }
     }
 
-    /// The content of the digest file, in the format of `sha256sum --check`.
+    /// The content of the digest file of a file with this name, in the format of `sha256sum --check`.
     package func line(_ name: RemoteName) -> [UInt8] { digits + Array("  ".utf8) + Array(name.text.utf8) + [10] }
 }

@@ -9,11 +9,11 @@ struct PieceDelivery: Sendable {
     enum Step {
         case next(DAVRequest)
         case failed(UploadProblem)
-        /// The server has assembled the pieces to the file with the final name.
+        /// The server has joined the pieces to a file with the final name.
         case together
-        /// Another file with the same name exists on the server.
+        /// A file with the final name already exists on the server.
         case taken
-        /// The server refuses to assemble the pieces, because MOVE is forbidden.
+        /// The server refuses to join the pieces, because it forbids MOVE.
         case refused
     }
 
@@ -32,8 +32,8 @@ struct PieceDelivery: Sendable {
     private var isThere: [Bool]
 
     /// - Parameters:
-    ///   - uploads: the address of the user's folder for pieces.
-    ///   - destination: the address of the file.
+    ///   - uploads: the address of the user's folder for pieces on the server.
+    ///   - destination: the final address of the file.
     init(size: Int64, digest: FileDigest, uploads: String, destination: String) {
         sizes = PieceSizes(size)
         folder = uploads + "pocketscope-" + String(decoding: digest.digits.prefix(32), as: UTF8.self) + "/"
@@ -61,8 +61,8 @@ struct PieceDelivery: Sendable {
         case (.assemble, 200..<300): return .together
         case (.assemble, 412): return .taken
         case (.assemble, 403), (.assemble, 405), (.assemble, 501): return .refused
-        // The server has deleted the folder with the pieces, which it does after a day. The next attempt begins with the
-        // first piece.
+        // The folder with the pieces does not exist any more, because the server deletes it after a day. The next attempt begins with the first
+        // piece.
         case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
         default: return .failed(UploadProblem(status: answer.status))
         }

@@ -1,9 +1,9 @@
-/// The division of a large file into pieces for a Nextcloud (its developer manual, "Chunked file upload" version 2).
+/// Divides a large file into pieces for a Nextcloud (its developer manual, "Chunked file upload" version 2).
 package struct PieceSizes: Equatable, Sendable {
     /// The maximum size in bytes of a file that is sent as a whole.
     package static let wholeBytes: Int64 = 20 << 20
-    /// The usual size of a piece in bytes. Nextcloud accepts at most 10,000 pieces, of which only the last one may be below 5 MiB. The answer that
-    /// lists the pieces must not exceed `DAVAnswer.maximumBytes`.
+    /// The usual size of a piece in bytes. Larger files have larger pieces: Nextcloud accepts at most 10,000 pieces (all but the last one from 5 MiB
+    /// on), and the list of the pieces must not exceed `DAVAnswer.maximumBytes`.
     package static let usualBytes: Int64 = 10 << 20
     package static let maximumCount: Int64 = 500
 

@@ -1,6 +1,6 @@
 /// The name of a file or folder on a server, which is one part of a path.
 public struct RemoteName: Equatable, Sendable {
-    /// The maximum length of a name in UTF-8 bytes. Most file systems also accept the longer names that this module derives from it.
+    /// The maximum length of a name in UTF-8 bytes. This module derives longer names from it, which most file systems still accept.
     public static let maximumBytes = 200
     /// The maximum number of other names that are tried when a name is taken.
     package static let maximumVersions = 9
@@ -29,7 +29,7 @@ public struct RemoteName: Equatable, Sendable {
         }
         return names
     }
-    /// The maximum number of folders between the folder of the settings and a file.
+    /// The maximum number of folders between the folder that the settings name and a file.
     public static let maximumParts = 8
 
     /// The name that is tried when another file has this name: "a.bdf" becomes "a-2.bdf".
@@ -37,17 +37,16 @@ public struct RemoteName: Equatable, Sendable {
         number > 1 ? marked("-" + String(number)) : self
     }
 
-    /// A name that only a file with this content can have: "a.bdf" becomes "a-0123456789abcdef.bdf".
+    /// A name that no file with other content has: "a.bdf" becomes "a-0123456789abcdef.bdf".
     package func version(of digest: FileDigest) -> RemoteName {
         marked("-" + String(decoding: digest.digits.prefix(16), as: UTF8.self))
     }
 
-    /// The name with a mark before its extension.
+    /// The name with an addition before its extension.
     private func marked(_ mark: String) -> RemoteName {
         let bytes = Array(text.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-        // Shorten the name, because a longer name would not fit in a line of the program's report. If the extension leaves space, cut between
-        // two characters.
+        // Shorten the name before its extension until it has the maximum length. Cut only between two characters.
         var stem = bytes[..<dot]
         while stem.count > 1, stem.count + mark.utf8.count + bytes.count - dot > Self.maximumBytes {
             while let last = stem.last, last & 0xC0 == 0x80 { stem.removeLast() }

@@ -30,9 +30,9 @@ public struct SealJob: Equatable, Sendable {
     }
 }
 
-/// Lines of the form "name value", in which the program `uploader` receives its jobs.
+/// Lines of the form "name value". The program `uploader` receives its jobs in this form.
 struct JobLines {
-    /// The encoded lines; nil if a value contains a control character, or the text is too long.
+    /// The lines as bytes; nil if a value contains a control character, or the text is too long.
     let bytes: [UInt8]?
     private let lines: [ArraySlice<UInt8>]
 

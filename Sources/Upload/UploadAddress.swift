@@ -3,7 +3,7 @@ import Text
 /// Upload: uploads files to a WebDAV folder. It selects the requests, evaluates the answers, and contains the queue. The module uses no
 /// files, no network and no clock.
 
-/// The error in the address of a folder on a server.
+/// The fault in the address of a folder on a server.
 public enum UploadAddressError: Error, Equatable, Sendable {
     case missing
     case tooLong
@@ -26,7 +26,7 @@ public struct UploadAddress: Equatable, Sendable {
     public let isEncrypted: Bool
     /// Scheme, host and port, as the user typed them.
     let origin: String
-    /// The escaped path of the folder on the server, with a slash at both ends.
+    /// The path of the folder on the server, with escapes, and with a slash at both ends.
     let path: String
 
     public init(_ text: String) throws(UploadAddressError) {
@@ -64,7 +64,7 @@ public struct UploadAddress: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The address of a file to read. Its path is relative to the folder of this address, for example "study/news.json".
+    /// The address of a file to download, whose path is relative to the folder of this address, for example "study/news.json".
     public func url(reading path: [RemoteName]) -> String { url(path.dropLast(), path.last) }
 
     /// The address of the folder for pieces of large files on a Nextcloud: ".../remote.php/dav/uploads/anna/" for a folder in

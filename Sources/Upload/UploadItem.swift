@@ -1,20 +1,21 @@
 import Text
 
-/// A file that this device uploads, with the content of its state file. Each item has one state file "NNNNNNNN.upload", which is replaced as a whole.
+/// A file that this device uploads, with the content of its state file. Each item has one state file "NNNNNNNN.upload"; a change replaces this file
+/// as a whole.
 public struct UploadItem: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// The file is still growing, or was growing when the power failed.
+        /// The file is still being written, or was being written when the power failed.
         case growing
         case waiting
         case delivered(DeliveredFile)
     }
 
-    /// The treatment of this device's copy after the server has confirmed the file.
+    /// States what happens to the file on this device after the server has confirmed it.
     public enum Afterwards: Equatable, Sendable {
         case kept, deleted
     }
 
-    /// The owner of a file. The file is uploaded only to the server of its owner, even if another study is on the device later.
+    /// The owner of a file. A file is uploaded only to the server of its owner, even if the device has another study later.
     public enum Owner: Equatable, Sendable {
         /// The device itself, for an ordinary recording.
         case device
@@ -43,8 +44,8 @@ public struct UploadItem: Equatable, Sendable {
     public let name: RemoteName
     public let owner: Owner
     public let afterwards: Afterwards
-    /// The path of the certificate with which the file is encrypted, relative to the data folder; only the certificate's owner can decrypt the file.
-    /// Nil if the file is uploaded unencrypted.
+    /// The path of the certificate for which the file is encrypted, relative to the data folder; only the owner of the certificate's key can decrypt
+    /// it. Nil if the file is uploaded unencrypted.
     public let key: String?
     public var state: State
 
@@ -95,7 +96,7 @@ public struct UploadItem: Equatable, Sendable {
 
     /// Parses a state file; nil if it is invalid.
     public init?(_ bytes: [UInt8]) {
-        // The last line must be complete, because a truncated file is invalid.
+        // A file without a line end at its end was truncated, and is therefore invalid.
         guard bytes.count <= Self.maximumBytes, bytes.last == 10 else { return nil }
         let lines = bytes.dropLast().split(separator: 10, omittingEmptySubsequences: false)
         guard lines.first.map({ $0.elementsEqual(Self.mark) }) == true else { return nil }

@@ -1,6 +1,6 @@
 import Text
 
-/// A task of the program `uploader` for one file. The program reads it as lines "name value" from a descriptor that no other process can read.
+/// A task of the program `uploader` for one file. The program reads the task as lines "name value" from a descriptor that no other process can read.
 public struct UploadJob: Equatable, Sendable {
     public enum Task: Equatable, Sendable {
         /// Upload the file at a path.
@@ -86,11 +86,11 @@ public struct FetchOrder: Equatable, Sendable {
 
     /// The path of the file on the server, relative to the folder of the account.
     public let path: [RemoteName]
-    /// The path of the destination on this device. The file is written completely or not at all.
+    /// The path of the downloaded file on this device. The file is written completely or not at all.
     public let file: String
     /// The maximum size in bytes. A larger file is refused.
     public let maximumBytes: Int64
-    /// The server's version mark (ETag) of the file on this device; empty if there is none.
+    /// The version mark (ETag) of the file that is already on this device; empty if there is none.
     public let known: String
 
     public init(path: [RemoteName], file: String, maximumBytes: Int64, known: String = "") {

@@ -1,6 +1,6 @@
 import Text
 
-/// The text for the user about a problem: one or two sentences with a remedy.
+/// The texts for the user about problems: one or two sentences with a remedy.
 extension UploadProblem {
     public var text: LocalText {
         switch self {

@@ -2,7 +2,8 @@
 public enum UploadProblem: Error, Equatable, Sendable {
     // The address of the folder is invalid. This and the following cases are problems of the settings.
     case address(UploadAddressError)
-    /// There is a login, but the connection is not encrypted. The app makes no attempt, because the password would be readable on the network.
+    /// The settings contain a login, but the connection is not encrypted. The app makes no attempt, because the password would be readable on the
+    /// network.
     case openLogin
     /// The file of trusted certificates cannot be read.
     case certificateFile
@@ -26,7 +27,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case notFound
     /// The server does not accept files, because it does not support WebDAV.
     case noWebDAV
-    /// The server redirects to another address. The program does not follow, because it would send the password there.
+    /// The server redirects to another address. The program does not follow, because it would send the password to that address.
     case redirected
     case serverFull
     /// The server does not accept files of this size, or the file to download is too large.
@@ -51,7 +52,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     /// The program `uploader` could not be started, or did not end properly.
     case program
 
-    /// The problem for an HTTP status that ends an upload.
+    /// The problem that corresponds to an HTTP status which ends an upload.
     public init(status: Int) {
         switch status {
         case 300..<400: self = .redirected
@@ -66,12 +67,12 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// The problem for an HTTP status that ends a download.
+    /// The problem that corresponds to an HTTP status which ends a download.
     public init(reading status: Int) {
         self = status == 404 || status == 410 ? .notFound : UploadProblem(status: status)
     }
 
-    /// True if other files would fail for the same reason, so that the app makes no attempt for a while.
+    /// True if the uploads of other files would fail for the same reason. The app then makes no attempt for a while.
     public var concernsAll: Bool {
         switch self {
         case .tooLarge, .locked, .nameTaken, .incomplete, .fileMissing, .file, .notFound, .key, .unfinished: false
@@ -87,7 +88,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// True if further attempts are useless until the settings change or the user requests one.
+    /// True if further attempts are useless until the settings change or the user requests an attempt.
     public var needsUser: Bool {
         switch self {
         case .address, .openLogin, .certificateFile, .login: true

@@ -1,14 +1,14 @@
 import Sending
 
-/// The files that wait for uploading and those that were uploaded. The queue decides about changes of the folder of state files. The caller reads the
-/// folder and writes the changes that the queue returns. A change takes effect only after it was written.
+/// The files that wait for uploading and those that were uploaded. The queue decides how the state files change. The caller reads these files from
+/// their folder, and writes the changes that the queue returns.
 public struct UploadQueue: Sendable {
     /// The maximum number of items that are not uploaded yet.
     public static let maximumItems = 1000
-    /// The maximum number of remembered uploads. If there are more, the oldest upload is forgotten. (If a forgotten file is queued again, the upload
-    /// finds it on the server and does not send it again.)
+    /// The maximum number of uploads that are remembered; older ones are forgotten. (If a forgotten file is queued again, the upload finds it on the
+    /// server and does not send it again.)
     package static let maximumDelivered = 4000
-    /// The maximum number of files in the folder: state files, and encrypted copies of waiting files.
+    /// The maximum number of files in the folder of uploads: state files, and encrypted copies of waiting files.
     public static let maximumFiles = 2 * maximumItems + maximumDelivered
     /// The pauses after the first, second and third consecutive failure, and after each further one, in nanoseconds.
     package static let pauses: [Int64] = [1, 5, 30, 60].map { $0 * 60_000_000_000 }
@@ -55,18 +55,18 @@ public struct UploadQueue: Sendable {
     }
 
     private var kept: [Kept] = []
-    /// The waiting items of those owners whose files are uploaded now (see `serve`).
+    /// The waiting items of those owners whose files are uploaded at present (see `serve`).
     private var queue = SendQueue(pauses: Self.pauses)
     private var served: [UploadItem.Owner] = [.device]
-    /// The highest number so far. No number is used twice, because otherwise an encrypted copy that could not be removed would be sent instead of
-    /// another file.
+    /// The highest number so far. No number is used twice: an encrypted copy that could not be removed has the number of its item, and would
+    /// otherwise be sent instead of another file.
     private var lastNumber: UInt32 = 0
 
     public init() {}
 
-    /// Starts with the files that the folder contains. Files that were growing count as complete.
+    /// Makes a queue from the items in the folder. Files that were still being written count as complete.
     /// - Parameter lastNumber: the highest number in the folder, including unreadable items.
-    /// - Returns: the queue, and the changes that the folder needs. Items without a file are forgotten, and pending deletions are completed.
+    /// - Returns: the queue, and the changes that the folder needs. Items whose file is missing are forgotten, and pending deletions are completed.
     public static func start(
         _ found: [Found], lastNumber: UInt32 = 0
     ) -> (queue: UploadQueue, changes: [Change]) {
@@ -94,7 +94,7 @@ public struct UploadQueue: Sendable {
         return (queue, changes)
     }
 
-    /// Serves only the items of these owners. The items of other owners wait, and their files on the card do not change.
+    /// From now on, uploads only the files of these owners. The files of other owners wait, and stay on the card unchanged.
     public mutating func serve(_ owners: [UploadItem.Owner]) {
         served = owners
         for kept in kept where kept.item.state == .waiting {
@@ -106,11 +106,11 @@ public struct UploadQueue: Sendable {
     }
 
     private mutating func enqueue(_ kept: Kept) {
-        // Do not count this as a request of the user: if the server has refused the password, only the user may cause another attempt.
+        // This is not a request of the user: if the server has refused the password, only the user may cause another attempt.
         queue.add(SendQueue.Entry(number: kept.number, bytes: Int(clamping: kept.size)), isAsked: false)
     }
 
-    /// Removes the oldest uploads beyond the maximum number that is remembered.
+    /// Forgets the oldest completed uploads beyond the maximum number that is remembered.
     private mutating func forgetOldest() -> [Change] {
         var excess = delivered - Self.maximumDelivered
         guard excess > 0 else { return [] }
@@ -131,9 +131,9 @@ public struct UploadQueue: Sendable {
         if item.state == .waiting, served.contains(item.owner) { enqueue(new) }
     }
 
-    /// The number of waiting files of the owners that are served.
+    /// The number of waiting files, without those of owners that are not served.
     public var waiting: Int { queue.entries.count }
-    /// The total size in bytes of the waiting files of the owners that are served.
+    /// The total size in bytes of the waiting files, without those of owners that are not served.
     public var waitingBytes: Int64 {
         kept.reduce(0) { $1.item.state == .waiting && served.contains($1.item.owner) ? $0 &+ $1.size : $0 }
     }
@@ -147,7 +147,7 @@ public struct UploadQueue: Sendable {
             if case .delivered = $0.item.state { true } else { false }
         })
     }
-    /// True if all files wait for the user.
+    /// True if no file is uploaded before the user acts.
     public var waitsForUser: Bool { queue.waitsForUser }
     public var isFull: Bool { kept.count - delivered >= Self.maximumItems }
     /// The number of the item that is being uploaded; nil if there is none.
@@ -157,7 +157,7 @@ public struct UploadQueue: Sendable {
     /// The item for the file at this path; nil if there is none.
     public func item(of file: String) -> UploadItem? { kept.first { $0.item.file == file }?.item }
 
-    /// The combined progress of the files whose name begins with a text; nil if no such file is known.
+    /// The combined progress of all files whose names begin with this text; nil if there is no such file.
     public func progress(of beginning: String) -> UploadProgress? {
         var found: UploadProgress?
         for kept in kept where kept.item.name.text.utf8.starts(with: beginning.utf8) {
@@ -169,7 +169,7 @@ public struct UploadQueue: Sendable {
 
     public func item(_ number: UInt32) -> UploadItem? { kept.first { $0.number == number }?.item }
 
-    /// Adds a file, unless the queue already contains it.
+    /// Adds an item, unless the queue already contains its file.
     /// - Parameter size: the size of the file in bytes; for a growing file, its current size.
     /// - Returns: the change to write; nil if there are too many items.
     public mutating func add(_ item: UploadItem, size: Int64) -> Change? {
@@ -180,7 +180,7 @@ public struct UploadQueue: Sendable {
         return .write(number, item)
     }
 
-    /// Called when a new file was created. If an earlier file had the same name, forgets its state, which does not apply to the new file.
+    /// Called when a new file was created. Forgets the state of an earlier file with the same name, because it does not apply to the new file.
     public mutating func forget(_ file: String) -> Change {
         guard let index = kept.firstIndex(where: { $0.item.file == file }) else { return .none }
         let number = kept.remove(at: index).number
@@ -188,7 +188,7 @@ public struct UploadQueue: Sendable {
         return .forget(number)
     }
 
-    /// Called when a growing file is complete.
+    /// Called when a file that was being written is complete.
     public mutating func complete(_ file: String, size: Int64) -> Change {
         guard let index = kept.firstIndex(where: { $0.item.file == file }), kept[index].item.state == .growing else {
             return .none
@@ -218,7 +218,7 @@ public struct UploadQueue: Sendable {
         return [.removeBoth(number, file: path)]
     }
 
-    /// Ends an attempt with a failure. If the file does not exist, the item is forgotten; otherwise it waits.
+    /// Ends an attempt with a failure. If the file does not exist, its item is forgotten; otherwise, the item waits for the next attempt.
     /// - Returns: the change to write, and true if the user must be notified.
     public mutating func failed(_ problem: UploadProblem, at now: Int64) -> (Change, isNews: Bool) {
         guard problem == .fileMissing else {
@@ -244,7 +244,7 @@ public struct UploadQueue: Sendable {
 
 /// The progress of uploading a file.
 public enum UploadProgress: Sendable {
-    /// The file grows, waits or is being uploaded.
+    /// The file is being written, waits, or is being uploaded.
     case waiting
     /// The file is on the server.
     case delivered

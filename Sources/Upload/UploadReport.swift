@@ -10,7 +10,7 @@ public enum UploadReport: Equatable, Sendable {
     /// The file was downloaded.
     /// - Parameter mark: the server's version mark (ETag); empty if there is none.
     case fetched(bytes: Int64, mark: String)
-    /// The version of the file on this device is still the newest one.
+    /// The server has no newer version than the one that is on this device.
     case unchanged
     /// The encrypted file is complete.
     case sealed

@@ -1,18 +1,18 @@
 import CSystem
 import Upload
 
-/// Writes lines of `UploadReport` to the parent process.
+/// Writes the reports (`UploadReport`) as lines for the parent process.
 final class Answer {
     /// The minimum time between two reports of progress, in nanoseconds.
     private static let progressPause: Int64 = 500_000_000
-    /// The maximum time to wait until another process opens the named pipe for reading, in milliseconds.
+    /// The maximum time to wait for another process to open the named pipe for reading, in milliseconds.
     private static let timeout: UInt32 = 5000
 
     private let descriptor: Int32
     private var lastProgress: Int64 = 0
 
-    /// Opens the named pipe in the environment variable UPLOAD_ANSWER; without that variable, uses the standard error. Fails if no process reads the
-    /// pipe.
+    /// Opens the named pipe whose path is in the environment variable UPLOAD_ANSWER; without this variable, uses the standard error. Fails if no
+    /// process opens the pipe for reading.
     init?() {
         guard let path = system_environment("UPLOAD_ANSWER") else {
             descriptor = 2

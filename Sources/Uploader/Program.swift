@@ -1,7 +1,7 @@
 import CSystem
 import Upload
 
-/// Runs the program from its start to its end.
+/// The program from its start to its end: sets limits, reads the job, executes it, and writes reports.
 enum Program {
     /// The maximum memory for data in bytes, including the stack of the resolver thread.
     private static let maximumMemory: UInt64 = 48 << 20
@@ -11,7 +11,7 @@ enum Program {
     /// - Returns: the exit status.
     static func run() -> Int32 {
         _ = system_limit_data(maximumMemory)
-        // If memory is short, the kernel should end this process first, because its work can be repeated.
+        // If memory is short, the kernel should end this process before others, because its work can be repeated.
         let score = Array("1000".utf8)
         _ = score.withUnsafeBytes { system_write_value("/proc/self/oom_score_adj", $0.baseAddress, $0.count) }
         guard let answer = Answer() else { return 1 }

@@ -2,13 +2,13 @@ import CCurl
 import CSystem
 import Upload
 
-/// Sends the requests of one connection with libcurl: HTTP/1.1, no redirections, certificates are checked.
+/// Sends requests over one connection with libcurl: with HTTP/1.1, without following redirections, and with a check of certificates.
 final class Transfer {
     /// The timeout for connecting, in seconds.
     private static let connectTimeout = 30
-    /// The minimum speed in bytes per second. A slower transfer counts as stalled.
+    /// The minimum speed in bytes per second. A slower transfer is ended as stalled.
     private static let leastSpeed = 100
-    /// The timeout in seconds for a whole request without a file. It is necessary because a server could slowly send an endless answer.
+    /// The timeout in seconds for a whole request that transfers no file: otherwise, a server could slowly send an answer without end.
     private static let longestRequest = 2 * DAVRequest.Timeout.long.rawValue
 
     private let curl: UnsafeMutableRawPointer
@@ -44,7 +44,7 @@ final class Transfer {
     }
 
     /// Sends a request and waits for the answer.
-    /// - Parameter file: the descriptor of the file, for bodies that contain parts of it.
+    /// - Parameter file: the descriptor of the file, if the request sends a part of it.
     func answer(to request: DAVRequest, file: Int32 = -1) throws(UploadProblem) -> DAVAnswer {
         prepare(request.url, request.headers, timeout: request.timeout)
         body = request.body
@@ -57,15 +57,15 @@ final class Transfer {
         case .file(_, let count): setUpload(count)
         }
         if request.method == .head { curl_set_number(curl, CURLOPT_NOBODY, 1) }
-        // Set the method after CURLOPT_UPLOAD, which alone would mean PUT.
+        // Set the method after CURLOPT_UPLOAD, which sets the method to PUT.
         request.method.name.withUTF8Buffer { name in
             name.withMemoryRebound(to: CChar.self) { _ = curl_set_text(curl, CURLOPT_CUSTOMREQUEST, $0.baseAddress) }
         }
         return DAVAnswer(status: try perform(), body: received)
     }
 
-    /// Downloads a file, unless the server still has the version with the known mark.
-    /// - Returns: the HTTP status, and the version mark.
+    /// Downloads a file, unless the server's version still has the mark `known`.
+    /// - Returns: the HTTP status, and the mark of the version.
     func fetch(_ url: String, known: String, into sink: FetchSink) throws(UploadProblem) -> (Int, mark: [UInt8]) {
         prepare(url, known.isEmpty ? [] : ["If-None-Match: " + known], timeout: .usual)
         body = .none
@@ -81,7 +81,7 @@ final class Transfer {
     private var list: UnsafeMutablePointer<curl_slist>?
 
     private func prepare(_ url: String, _ headers: [String], timeout: DAVRequest.Timeout) {
-        // Reset the options of the previous request. The connection to the server stays open.
+        // Reset the options that the previous request has set. The connection to the server stays open.
         curl_easy_reset(curl)
         (place, received, mark) = (0, [], [])
         words[0] = 0
@@ -91,7 +91,7 @@ final class Transfer {
         curl_set_number(curl, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_number(curl, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         curl_set_number(curl, CURLOPT_NOSIGNAL, 1)
-        // Do not load the system's folder of certificates, because that would double the memory.
+        // Do not load the system's folder of certificates, because that would double the memory that this program needs.
         curl_set_text(curl, CURLOPT_CAPATH, nil)
         set(CURLOPT_CAINFO, certificates)
         curl_set_number(curl, CURLOPT_SSL_VERIFYPEER, 1)
@@ -133,8 +133,8 @@ final class Transfer {
         }
         let result = curl_easy_perform(curl)
         let status = curl_get_number(curl, CURLINFO_RESPONSE_CODE)
-        // Use the server's answer if there is one. A server may refuse a file and close the connection before it has received the whole file,
-        // which libcurl reports as a failure.
+        // Use the status of a server's answer even after a failure: a server may refuse a file and close the connection before it has received the
+        // whole file, which libcurl reports as a failure.
         if result == CURLE_OK || (status >= 400 && sink == nil) { return status }
         throw UploadProblem(
             result, words: words,
@@ -162,7 +162,7 @@ final class Transfer {
             let wanted = Int(min(Int64(space), count - place))
             guard wanted > 0 else { return 0 }
             let got = system_read_at(file, bytes, wanted, offset + place)
-            // If no bytes are read, the file has become shorter, or reading the card has failed.
+            // Nothing could be read: the file has become shorter, or the card has failed. Abort the transfer.
             guard got > 0 else { return Int(CURL_READFUNC_ABORT) }
             place += Int64(got)
             return Int(got)
@@ -178,7 +178,7 @@ final class Transfer {
     private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         let part = UnsafeRawBufferPointer(start: bytes, count: count)
         if let sink, curl_get_number(curl, CURLINFO_RESPONSE_CODE) == 200 { return sink.append(part) ? count : 0 }
-        // Read and discard the rest of a longer answer, so that the connection can still be used.
+        // Of a longer answer, discard the rest, but read it, so that the connection can still be used.
         received.append(contentsOf: part.prefix(DAVAnswer.maximumBytes - received.count))
         return count
     }
@@ -190,7 +190,7 @@ final class Transfer {
     }
 
     private func moved(received: Int64, sent: Int64) -> Int32 {
-        // End the program after this time in any case, even if a call hangs.
+        // From now on, the program ends after this time, even if a call hangs.
         system_end_after(UInt32(2 * DAVRequest.Timeout.long.rawValue))
         if case .file(let offset, _) = body { progress(offset + sent) } else if sink != nil { progress(received) }
         return 0

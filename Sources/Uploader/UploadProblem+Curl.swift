@@ -3,7 +3,7 @@ import Text
 import Upload
 
 extension UploadProblem {
-    /// The reasons why GnuTLS does not trust a certificate (gnutls_certificate_status_t), which libcurl passes on.
+    /// The reasons why GnuTLS does not trust a certificate (gnutls_certificate_status_t), as libcurl reports them.
     private enum Verification {
         static let revoked: UInt32 = 1 << 5
         static let signerNotFound: UInt32 = 1 << 6
@@ -35,8 +35,8 @@ extension UploadProblem {
 
     private static func certificate(_ words: UnsafePointer<CChar>, _ status: UInt32) -> CertificateProblem {
         let said = String(cString: words)
-        // GnuTLS reports only about the chain of certificates. If the chain is valid, take from libcurl's message whether the name or the dates
-        // are wrong.
+        // GnuTLS reports only faults in the chain of certificates. For a valid chain, libcurl's message shows whether the name or the dates are
+        // wrong.
         if contain(said, "does not match") { return .wrongName }
         if status & Verification.revoked != 0 { return .revoked }
         if status & Verification.expired != 0 || contain(said, "expiration") { return .expired }

@@ -2,7 +2,7 @@ import CSystem
 import Text
 import Upload
 
-/// A file that has a temporary name until it is complete.
+/// A new file that has a temporary name until it is complete.
 final class WholeFile {
     private let path: String
     private let partial: String
@@ -21,15 +21,15 @@ final class WholeFile {
         unlink(partial)
     }
 
-    /// Replaces the previous file by the complete one. After a power cut, one of the two exists.
+    /// Replaces the previous file by the complete new one. After a power cut, one of the two files exists.
     func finish() throws(UploadProblem) {
         guard fsync(descriptor) == 0, rename(partial, path) == 0, Self.syncFolder(of: path) else { throw .file }
         close(descriptor)
         descriptor = -1
     }
 
-    /// Makes the file's new name durable. Otherwise a power cut could restore the previous file after the app has already stored the new version's
-    /// mark.
+    /// Makes the file's new name permanent. Otherwise, a power cut could restore the previous file, although the app has already stored the mark of
+    /// the new version.
     private static func syncFolder(of path: String) -> Bool {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
         let folder = system_open(String(decoding: path.utf8[..<slash], as: UTF8.self) + "/", O_RDONLY, 0)
@@ -69,7 +69,7 @@ final class FetchSink {
 enum FetchMark {
     private static let name = Array("etag:".utf8)
 
-    /// The mark in a header line. Nil for another header; empty if the mark is too long to be stored.
+    /// The mark in a header line; nil if the line is not an ETag header, and empty if the mark is invalid or too long to be stored.
     static func value(of line: UnsafeRawBufferPointer) -> [UInt8]? {
         guard ASCII.equal(line.prefix(name.count), name) else { return nil }
         let value = Array(line.dropFirst(name.count).trimmed)

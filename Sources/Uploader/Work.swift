@@ -26,7 +26,7 @@ enum Work {
         let file = system_open_for_reading(path)
         guard file >= 0 else { throw unopened(file) }
         defer { close(file) }
-        // If the size differs, another file has the name now, or the file is still growing.
+        // The size must be as ordered. Otherwise, another file has this name now, or the file is still being written.
         guard system_file_size(file) == order.size else { throw .file }
         let transfer = try Transfer(job.account, certificates: job.certificates) {
             say(.progress(sent: min($0, order.size), of: order.size))
@@ -46,7 +46,7 @@ enum Work {
         }
     }
 
-    /// The problem that is reported if a file cannot be opened. The app gives up only a missing file; after other failures, it tries again.
+    /// The problem to report if a file cannot be opened. The app gives up a file that is missing; after other failures, it tries again.
     private static func unopened(_ result: Int32) -> UploadProblem { result == -ENOENT ? .fileMissing : .file }
 
     private static func seal(_ job: SealJob) throws(UploadProblem) -> UploadReport {

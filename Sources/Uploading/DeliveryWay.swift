@@ -2,7 +2,7 @@
 /// final names.
 enum DeliveryWay {
     case moved
-    /// The server has refused MOVE in the current attempt, which removes what it has already sent.
+    /// The server has refused MOVE in the current attempt. The attempt removes from the server what it has already sent.
     case refused
     case direct
 

@@ -188,7 +188,7 @@ public final class Uploads: UploadService, AttemptHandler {
             if case .failure(let error) = result {
                 Console.error("pocketscope: the uploads cannot be read: \(error.message)")
             }
-            // If the folder could not be read, try again later. Without the list of its files, a number could be used twice.
+            // If the folder could not be read, try again later. Without the list of its files, two uploads could get the same number.
             guard task.hasRead else {
                 attempts?.set(loop.clock.now + Self.threadPause)
                 return

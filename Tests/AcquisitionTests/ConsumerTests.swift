@@ -9,7 +9,7 @@ private final class Recorder: AcquisitionConsumer {
     var next: [Int64] = []
     var jumps = 0
     var events: [TimedEvent] = []
-    /// True if `all` collects the samples of channel 0. A new selection of channels does not clear `all`.
+    /// True if `all` collects the samples of channel 0, even after a new selection of channels.
     var keepsAll = false
     var all: [Float] = []
 

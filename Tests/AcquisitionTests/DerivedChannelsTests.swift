@@ -100,7 +100,7 @@ let derivedChannelsTests = [
                 t.expectEqual(ring.begin, whole[0].begin)
             }
         }
-        // Applying the same filters and montages again, or only a longer time window, changes no derived channel.
+        // Applying the same filters and montages again, or the same with a longer time window, changes no derived channel.
         let revision = derived.revision
         derived.change(to: wanted)
         wanted.windowMilliseconds = 20_000

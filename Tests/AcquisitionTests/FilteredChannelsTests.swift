@@ -56,7 +56,7 @@ let filteredChannelsTests = [
             else { return t.fail("no filters") }
             let samples = rings(filtered).reduce(0) { $0 + $1.capacity }
             t.expect(samples <= 3 << 19, "\(samples) samples of \(channels) channels at \(hertz) Hz")
-            // At 250 Hz, the samples of the whole time window fit into the memory limit.
+            // At 250 Hz, the memory limit permits storing the whole time window of 60 s for both channels.
             if hertz == 250 { t.expect(samples >= 2 * 250 * 60, "\(samples) samples") }
         }
     },
@@ -84,13 +84,13 @@ let filteredChannelsTests = [
             t.expect(own.entry.channel == received.entry.channel)
             t.expectEqual(own.entry.ring?.end ?? -1, received.entry.ring?.end ?? -1)
             t.expectEqual(own.entry.ring?.begin ?? -1, received.entry.ring?.begin ?? -1)
-            // The EEG filter's cut-off of 150 Hz is too high for a sampling rate of 200 Hz, so only channels of other
-            // kinds are filtered.
+            // Only the EEG channels are filtered. The EMG filter's cut-off of 150 Hz is too high for a sampling rate of 200 Hz, and the other kinds
+            // have no filter.
             t.expectEqual(own.entry.ring === received.entry.ring, own.entry.type != .eeg)
         }
         let spans = acquisition.channels[0].entry.ring!.spans(1000..<2000)
         t.expect(Array(spans.head) + Array(spans.tail) == hum(1000..<2000))
-        // Correlates samples with the hum. The hum's amplitude must be 1 in received samples, and 0 in filtered ones.
+        // Correlate the samples with the mains hum, whose amplitude must be 1 in received samples, and 0 in filtered ones.
         let mains = (0..<5).map { hum($0..<$0 + 1)[0] - Float($0) / 4096 }
         for (ring, wanted) in [(spans, Float(1)), (rings(filtered)[0].spans(1000..<2000), 0)] {
             let values = Array(ring.head) + Array(ring.tail)
@@ -216,8 +216,7 @@ let filteredChannelsTests = [
         let filtered = FilteredChannels(acquisition.channels, filters: filters, windowMilliseconds: 1000)
         var sum: Int64 = 0
         for ring in rings(filtered) + acquisition.channels.compactMap({ $0.entry.ring }) { sum += Int64(ring.capacity) }
-        // The rings (sample buffers) of received samples and those of filtered samples may each exceed the limit by a
-        // reserve.
+        // Received samples and filtered samples together may exceed the limit by this reserve, because each of the two kinds needs one.
         let reserve = 2 * 64 * (4096 * Int64(StorageBudget.reserve) + 2)
         t.expect(sum <= StorageBudget.maximumSamples + reserve, "\(sum)")
         t.expect(rings(filtered).allSatisfy { $0.capacity >= 3 * 4096 })

@@ -91,8 +91,8 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         for _ in 0..<6 { beat(800) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 75)
-        // The heart rate follows from the beat intervals that the chest strap reports (600 ms), not from the times at
-        // which the reports arrive.
+        // Each report states a beat interval of 600 ms, but arrives 700 ms after the previous one. Only the stated intervals determine the heart
+        // rate.
         for _ in 0..<8 { beat(600, pause: 100) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 100)
         now += 4_000_000_000

@@ -54,8 +54,7 @@ let acquiredMarkerTests = [
         acquisition.settleMarkers()
         acquisition.settleMarkers()
         t.expectEqual(listener.heard.count, 6)
-        // Nine drafts of markers are one more than the store's capacity for drafts, so the oldest draft is passed to
-        // the consumers at once.
+        // The store has space for eight drafts of markers. The ninth draft lets the store pass the oldest one to the consumers at once.
         for number in 0...8 { acquisition.draftMarker("d", at: Int64(100 + number)) }
         t.expectEqual(listener.heard.last ?? "", "+d100")
         acquisition.advance(to: after(2 * Acquisition.namingTime))
@@ -70,7 +69,7 @@ let acquiredMarkerTests = [
         acquisition.addConsumer(listener)
         acquisition.advance(to: after(0))
         for number in 1..<MarkerStore.maximum { acquisition.mark("m", at: Int64(1000 + number)) }
-        // This draft has the earliest time of all markers, so the full store removes it first.
+        // This draft has the earliest time of all markers, so the store removes it first when it is full.
         acquisition.draftMarker("early", at: 1)
         acquisition.mark("m", at: 9999)
         t.expect(listener.heard.contains("+early1"), "\(listener.heard.count) markers")
@@ -111,7 +110,7 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard, ["+own4", "2:left\n3", "2:right5"])
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["left", "own", "right"])
         t.expect(acquisition.markers.all.map { $0.origin } == [.source, .user, .source], "other origins")
-        // A text is ignored if its channel is not selected any more.
+        // A text is ignored after its channel was deselected.
         _ = acquisition.toggleAll(signal: 1, of: acquisition.sources[0])
         acquisition.apply(seconds: 5)
         source.send("late", signal: 1, at: 6)
@@ -132,11 +131,11 @@ let acquiredMarkerTests = [
         let markers = acquisition.markers.all
         t.expectEqual(markers.count, 1 + MarkerStore.maximum)
         t.expect(markers[0].name.utf8.elementsEqual("own".utf8))
-        // The store contains the newest markers, which are 50 ms apart (20 a second).
+        // The store is full and contains the newest markers, which are 50 ms apart (20 a second).
         t.expect(markers[1].time > after(33_000_000_000))
         for (one, next) in zip(markers[1...], markers[2...]) { t.expectEqual(next.time - one.time, 50_000_000) }
         t.expectEqual(acquisition.sources[0].unmarkedTexts, 6000 - 60 - 20 * 60)
-        // The rate of markers from texts is limited, but after a pause, a burst of 60 texts can become markers.
+        // The rate of markers from texts is limited, but after a pause, 60 texts at the same time become markers.
         let later = after(100_000_000_000)
         for _ in 0..<60 { source.send("B", at: later) }
         acquisition.advance(to: later)

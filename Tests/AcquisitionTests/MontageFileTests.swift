@@ -8,8 +8,7 @@ private func titles(_ file: MontageFile, _ montage: Int = 0) -> [String] {
     file.montages.indices.contains(montage) ? file.montages[montage].pairs.map { $0.title } : []
 }
 
-/// Expects that reading the montage file gives one message, which states this line number, and that all other lines are
-/// valid.
+/// Expects that reading the montage file reports exactly one fault, with this line number, and that all other lines are used.
 private func expectMessage(
     _ t: Expectations, _ text: String, _ line: Int, _ problem: MontageMessage.Problem, pairs: [String] = ["A-B", "B-C"]
 ) {
@@ -98,10 +97,10 @@ let montageFileTests = [
         expect("EEG FP1-REF", 0)
         expect("FC5", 1)
         expect("F7", 2)
-        // A channel with exactly this label takes precedence over a channel with the same electrode.
+        // A channel whose label is exactly this text takes precedence over a channel with the same electrode.
         expect("Cz", 8)
         expect("Cz[µV]", 3)
-        // If the text after a hyphen is no reference, the hyphen and the text belong to the channel's name.
+        // A hyphen with a text that is no reference is a part of the channel's name.
         expect("T3", nil)
         expect("t3-t5", 4)
         expect("E", 5)

@@ -82,7 +82,7 @@ let montageTests = [
             let acquisition = flowing([PlayedSource("a", [stream(250, (1...count).map { "E" + String($0) })])])
             guard let made = make(acquisition, .average) else { return t.fail("no montage") }
             var next = 0
-            // Sends blocks of several sizes. Some are longer than the blocks that the montage averages at once.
+            // Blocks of several sizes; some are longer than the number of samples that the montage averages at once.
             for block in [1, 3, 4, 68, 500, 1, 300] {
                 send(acquisition, next..<next + block)
                 next += block
@@ -113,7 +113,7 @@ let montageTests = [
             }
         }
         t.expectEqual(made.channels[0].entry.label, "EEG Fp1-Ref")
-        // The montage also finds the reference channel by its number.
+        // The montage also finds the reference channel by its number instead of its name.
         t.expect(make(acquisition, .channel("3")) != nil)
         // If the reference channel does not exist, no montage is made, and the received samples are shown.
         t.expect(make(acquisition, .channel("Pz")) == nil)
@@ -158,7 +158,8 @@ let montageTests = [
         ).facts
         t.expectEqual(facts[.eeg]?.wanted ?? 0, 4)
         t.expectEqual(facts[.eeg]?.made ?? 0, 3)
-        // If the montage's name or its channels do not exist, the received samples are shown, and this is reported.
+        // If the montage file has no montage of this name, or the montage has no existing channel, the received samples are shown, and the user is
+        // informed.
         for (name, text) in [("other", file), ("none", "[none]\nO1-O2\n")] {
             t.expect(make(acquisition, .named(name), file: text) == nil)
             let facts = MontagePlan(
@@ -184,7 +185,7 @@ let montageTests = [
             )
         else { return t.fail("no montage") }
         acquisition.addConsumer(made)
-        // The second source sends its samples a second later.
+        // Only the first source sends now; the second one sends these samples a second later.
         send(acquisition, 0..<400)
         acquisition.advance(to: after(3))
         send(acquisition, 0..<100, source: 1)
@@ -229,7 +230,7 @@ let montageTests = [
         t.expectEqual(bits(made.channels[1].entry.ring), wanted)
     },
     TestCase("if the montage changes, the samples that are stored already change, too, even while data arrive") { t in
-        // Nine channels that lose different samples.
+        // Make nine channels, each of which loses other samples.
         let tables = (0..<9).map { channel in (0..<400).map { value(channel, $0).map { Float($0) } ?? .nan } }
         for montage in [Montage.average, .pairs] {
             let source = PlayedSource("a", [stream(4096, (1...9).map { "E" + String($0) })])

@@ -17,7 +17,7 @@ public final class PlayedSource: SignalSource {
     package private(set) var calls: [String] = []
     private(set) var isRunning = false
     package private(set) var advances = 0
-    /// Time stamps by the sender's own clock, which the test writes.
+    /// The time stamps of the sender's own clock, which the test sets; nil if the sender has none.
     public var stamps: SenderStamps?
     public var identity: SenderIdentity?
     private var markers: [StreamMarker] = []
@@ -64,8 +64,7 @@ public final class PlayedSource: SignalSource {
 
     package func report(_ event: SourceEvent) { events.append(event) }
 
-    /// Reconnects the source with these signals. Notes for each stored channel whether the source still offers it, as a
-    /// real source does.
+    /// Reconnects the source with these signals. Like a real source, notes for each stored channel whether it is still offered.
     package func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer

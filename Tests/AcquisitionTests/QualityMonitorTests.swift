@@ -16,14 +16,14 @@ private func eeg(_ labels: [String]) -> Signal {
     Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: labels)
 }
 
-/// A source with its quality monitor. The source has the channels of a simulated EEG, or the given channels.
+/// A source of simulated EEG channels, and the quality monitor that rates them.
 private final class Bench {
     let source: PlayedSource
     let acquisition = Acquisition()
     let listener = Listener()
     private(set) var now = after(2)
     private var generators: [EEGGenerator] = []
-    /// Returns the sample to send; the arguments are the channel's number and the channel's undisturbed sample.
+    /// Changes a sample before it is sent. The arguments are the number of the channel, and the sample without a fault.
     var fault: (Int, Float) -> Float = { _, sample in sample }
 
     init(_ signals: [Signal]) {
@@ -93,8 +93,8 @@ let qualityMonitorTests = [
         guard let bad = bench.listener.changes.first else { return }
         t.expectEqual(bad.channel, 1)
         t.expect(bad.turn == .bad(.flat))
-        // The monitor rates a channel as bad after one second without a signal, and reports it after three bad ratings
-        // out of five, so 1 to 3 s after the begin.
+        // A channel is rated as bad after one second without a signal. It is reported after three bad ratings out of five, which is 1 to 3 s after
+        // the begin of the fault.
         t.expect((begin + second..<begin + 3 * second).contains(bad.time), "\(Double(bad.time - begin) / 1e9)")
         t.expectEqual(bench.monitor.counts.bad, 1)
         let end = bench.now
@@ -129,7 +129,7 @@ let qualityMonitorTests = [
                 return ring.spans(ring.end - 1..<ring.end).head.last ?? .nan
             }
             t.expect(isOut ? abs(newest(0)) < 1000 : newest(0) < -40_000, "\(newest(0))")
-            // The monitor rates the received samples, so channel 1 is flat, although its trace moves with the mean of
+            // The monitor rates the received samples, so it reports channel 1 as flat, although the channel's displayed trace moves with the mean of
             // the other channels.
             t.expect(derived.hasNoSignal(1) == true && derived.hasNoSignal(0) == false)
             bench.fault = { $1 }

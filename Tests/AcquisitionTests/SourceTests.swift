@@ -80,7 +80,7 @@ let sourceTests = [
             let source = PlayedSource("a", [])
             var reported: SourceError?
             acquisition.open(source, kind: 0) { _, error in reported = error }
-            // The source reports a failure before it is connected.
+            // Discard the source's own events, so that it reports a failure before it is connected.
             while source.nextEvent() != nil {}
             source.report(event)
             acquisition.advance(to: after(1))
@@ -145,7 +145,7 @@ let sourceTests = [
         t.expectEqual(second.calls, ["connect", "apply", "start", "stop", "apply", "start"])
         t.expectEqual(acquisition.channels.map { $0.entry.label }, ["E1", "E2", "E1"])
         t.expectEqual(acquisition.channels[0].entry.ring!.end, 2)
-        // Deselects the last channel of the second source.
+        // Deselect the only selected channel of the second source.
         _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[1])
         acquisition.apply(windowMilliseconds: 1000)
         acquisition.advance(to: after(7))
@@ -260,7 +260,7 @@ let sourceTests = [
         sources[1].report(.resumed)
         acquisition.advance(to: after(80))
         t.expect(acquisition.sources[1].state == .flowing, "the acquisition waits for a stream without a sampling rate")
-        // Only source b remains, so its event at 60 s is the newest data.
+        // Close source a. The newest data are now those of source b, which were sent at 60 s.
         acquisition.close(acquisition.sources[0])
         t.expectEqual(acquisition.statistics.newestSample ?? 0, after(60), "alone")
     },

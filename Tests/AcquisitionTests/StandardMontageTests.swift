@@ -3,8 +3,8 @@ import Filters
 import Signals
 import TestKit
 
-/// The 19 electrodes of the 10-20 system and both mastoids, in the order of a cap. Electrode n has the value 2^n, so
-/// the sum in a trace shows which electrodes the trace contains.
+/// The 19 electrodes of the 10-20 system and both mastoids, in the order of a cap. Each sample of electrode n is 2^n, so a trace's value shows which
+/// electrodes it is computed from.
 private let cap = [
     "Fp1", "Fp2", "F7", "F3", "Fz", "F4", "F8", "T7", "C3", "Cz", "C4", "T8", "P7", "P3", "Pz", "P4", "P8", "O1", "O2",
     "M1", "M2",
@@ -16,7 +16,7 @@ private func value(_ electrode: String) -> Double {
     return Double(1 << (cap.firstIndex(of: present) ?? 30))
 }
 
-/// Returns the montage of these channels. Each channel has three samples; Fz loses its second one.
+/// Returns the result of applying a montage to channels with these labels. Each channel has three samples; the second one of Fz is lost.
 private func shown(_ labels: [String], _ montage: StandardMontage, type: SignalType = .eeg) -> (
     channels: [AcquiredChannel], facts: MontageFacts?, isOffered: Bool
 ) {
@@ -58,8 +58,7 @@ private func samples(_ channel: AcquiredChannel) -> (Float, Float) {
     return values.count == 3 ? (values[0], values[1]) : (0, 0)
 }
 
-/// Expects these traces, written as one word for each trace: "Fp1-F7", or "C3-F3,P3,T7,Cz" for C3 minus the mean of the
-/// other four.
+/// Expects these traces. The text has one word for each trace: "Fp1-F7", or "C3-F3,P3,T7,Cz" for C3 minus the mean of the other four.
 private func expect(
     _ t: Expectations, _ made: [AcquiredChannel], _ text: String, areTitles: Bool = true,
     file: StaticString = #fileID, line: UInt = #line
@@ -79,7 +78,7 @@ private func expect(
     }
 }
 
-// The published tables, copied by hand from the publication and not from the program.
+// The pairs of electrodes in the published montages, copied by hand from the publication.
 private let longitudinal = """
     Fp1-F7 F7-T7 T7-P7 P7-O1  Fp1-F3 F3-C3 C3-P3 P3-O1  Fz-Cz Cz-Pz
     Fp2-F4 F4-C4 C4-P4 P4-O2  Fp2-F8 F8-T8 T8-P8 P8-O2
@@ -111,9 +110,8 @@ private func former(_ text: String) -> String {
     }
 }
 
-/// The traces that MNE-Python 1.13 (`mne.set_bipolar_reference` and `mne.set_eeg_reference`) computes from the channels
-/// in `cap`. The electrodes that the tables above treat as neighbors are also the nearest ones by MNE's positions
-/// `standard_1020`.
+/// The traces that MNE-Python 1.13 (`mne.set_bipolar_reference` and `mne.set_eeg_reference`) computes from the channels in `cap`. In MNE's electrode
+/// positions `standard_1020`, too, the neighbors in the tables above are the nearest electrodes.
 private let longitudinalOfMNE: [Float] = [
     -3, -124, -3968, -126_976, -7, -248, -7936, -122_880, -496, -15_872, -30, -992, -31_744, -229_376, -62, -1984,
     -63_488, -196_608,
@@ -161,8 +159,8 @@ let standardMontageTests = [
             t.expect(made.isOffered)
             t.expect(made.facts?.isMissing == false)
         }
-        // Without one of the two mastoids, the montage cannot be made: all traces contain the received samples, and the
-        // montage's facts state that a channel is missing.
+        // Without one of the two mastoids, the montage cannot be made. All traces then contain the received samples, and the montage's facts state
+        // that a channel is missing.
         let made = shown(cap.dropLast(), .mastoids)
         t.expect(!made.isOffered && made.facts?.isMissing == true)
         t.expect(made.channels.allSatisfy { Double(samples($0).0) == value($0.entry.label) })
@@ -186,8 +184,8 @@ let standardMontageTests = [
     TestCase(
         "a montage never subtracts channels with different references from each other, or channels that are differences of electrodes already"
     ) { t in
-        // Left electrodes refer to the left ear, right ones to the right ear. A pair across the head would contain the
-        // difference of the ears.
+        // The left electrodes have the left ear as reference, the right electrodes the right ear. A difference between both sides would contain the
+        // difference between the ears, so such pairs are omitted.
         let sides = cap.prefix(19).map { "EEG " + $0 + ("2468".contains($0.last ?? "0") ? "-A2" : "-A1") }
         t.expect(!shown(sides, .transverse).isOffered)
         expect(

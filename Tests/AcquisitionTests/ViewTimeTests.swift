@@ -42,8 +42,7 @@ let viewTimeTests = [
         for source in acquisition.sources { _ = acquisition.toggleAll(signal: 0, of: source) }
         acquisition.apply(windowMilliseconds: 10_000)
         acquisition.advance(to: after(0))
-        // For 10 s, only the fast source sends. The time window follows its samples, at most a second ahead of the
-        // present.
+        // For 10 s, only the fast source sends. The time window follows its samples, but at most until one second ahead of the present.
         for step in Int64(1)...30 {
             let now = after(step * second)
             acquisition.advance(to: now)
@@ -52,7 +51,7 @@ let viewTimeTests = [
             let latest = acquisition.latest ?? 0
             t.expect(latest >= now - second && latest <= now + second, "\((latest - now) / 1_000_000) ms at \(step) s")
         }
-        // After the other source is closed, the time window ends at the fast source's last sample.
+        // When the other source is closed, the time window ends at the last sample of the fast source.
         acquisition.close(acquisition.sources[1])
         t.expectEqual(acquisition.latest ?? 0, after(60 * second - second / 100))
     },

@@ -179,7 +179,7 @@ final class CarriedStudyBench {
         StudyFileName(kind: kind, session: "rest", day: 1, place: 2, run: 1, uuid: uuid)
     }
 
-    /// Records a block of the study from its begin to its end.
+    /// Records one complete block of the study.
     func record() {
         let path = bench.folder + "/recordings/" + Self.name(.recording).text + ".bdf"
         _ = try? makeFolder(bench.folder + "/recordings")

@@ -38,8 +38,8 @@ let derivedRecordingTests = [
         t.expect(since != nil)
         let received = acquisition.channels.compactMap { $0.entry.ring }
         var shown = acquisition.derived.channels.compactMap { $0.entry.ring }
-        // The EEG's filter and montage, one pair after the other: low-pass; low-pass and average reference; low-pass
-        // and pairs; neither filter nor montage.
+        // The EEG's low-pass filter, its montage, and the number of displayed channels: low-pass alone; low-pass and average reference; low-pass and
+        // pairs; neither filter nor montage.
         for (lowPass, montage, channels) in [(1, 0, 2), (1, 1, 2), (1, 3, 1), (0, 0, 2)] {
             var settings = context.settings.current
             settings[number: .lowPass, of: .eeg] = lowPass

@@ -136,7 +136,7 @@ let deviceTests = [
         t.expectEqual(value("coarse"), "1", "never dark")
         t.expectEqual(value("switch"), "1")
         t.expectEqual(value("broken"), "x")
-        // A write to the backlight that fails is reported.
+        // Without the file for the brightness, setting it fails, and the device reports that.
         unlink(bench.folder + lights + "panel/brightness")
         t.expect(!device.setBrightness(percent: 75))
         t.expectEqual(value("coarse"), "5", "after one backlight failed, the other backlights were not set")

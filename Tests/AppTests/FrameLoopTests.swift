@@ -45,7 +45,7 @@ let frameLoopTests = [
         "while frames are drawn, sockets are read only until the next frame must begin; after the frame loop ends, this time limit does not apply"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
-        // At rest, the next frame is due one refresh later, in 4 ms.
+        // While nothing changes on the screen, the next frame is due one refresh later, in 4 ms.
         bench.runFrames(t)
         bench.runFrames(t)
         let next = bench.loop.reading.nextFrame

@@ -21,7 +21,7 @@ final class LSLBench {
     private let serverLoop: EventLoop
     private var server: SignalServer?
     let search: LSLStreams
-    /// The control port. It is part of the streams' names, and each bench has a different one.
+    /// The signal server's control port. It is part of the streams' names, and each bench has a different one.
     let port: UInt16
     /// Called in each turn of the loop with the present time.
     var work: ((_ now: Int64) -> Void)?

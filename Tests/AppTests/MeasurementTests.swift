@@ -14,7 +14,7 @@ let measurementTests = [
         t.expect(MeasurementPlan("view:head".utf8)?.view == .head && MeasurementPlan("view:bands".utf8)?.view == .bands)
         t.expect(MeasurementPlan("records:1".utf8)?.records == true)
         t.expect(MeasurementPlan("stream:1,records:0".utf8)?.findsStream == true)
-        // Tools/emulator always writes both `records` and `stream`, often with the value 0. A value of 0 must not undo
+        // Tools/emulator always writes both words `records` and `stream` into the kernel option, often with the value 0. A value of 0 must not undo
         // the other word's effect.
         for (records, stream) in [(1, 0), (0, 1), (1, 1), (0, 0)] {
             let text = "channels:64,view:graphs,page:1,settle:8,seconds:10,records:\(records),stream:\(stream)"

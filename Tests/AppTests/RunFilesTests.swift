@@ -88,7 +88,7 @@ let runFilesTests = [
         else { return t.fail("not listed") }
         t.expect(summary.steps == 33 && summary.seconds == 11 && summary.start == noon && summary.inStep == 1)
         t.expect(files.takeFailure() == nil)
-        // A second session that begins in the same second gets another file name.
+        // Another session that begins in the same second gets another file name.
         files.begin(at: noon)
         addSeconds(files, 1...3)
         files.end()

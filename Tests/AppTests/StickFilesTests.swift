@@ -179,7 +179,7 @@ let stickFilesTests = [
         }
         brought.say("read-only sda1")
         t.expect(brought.list()?.map { $0.count } == .success(0))
-        // The stick has a file with the name of the folder of copies (PocketScope). The other files are still listed.
+        // A file has the name of the folder of copies (PocketScope) instead of that folder. The other files are still listed.
         rmdir(brought.mount + "/PocketScope")
         t.expect(brought.list()?.map { $0.count } == .success(0))
         brought.put([1], "PocketScope")

@@ -85,7 +85,7 @@ let xdfRecordingTests = [
             for _ in 0..<40 where bench.session.status.isRecording { bench.flow(10) }
             let isRecording = bench.session.status.isRecording
             cut.end()
-            // A step that writes how the recording is displayed fails without an effect on the recording.
+            // If the failed step only writes how the recording is displayed, the recording continues.
             if isRecording {
                 t.expect(bench.finish())
                 continue

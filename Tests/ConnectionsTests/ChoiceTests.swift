@@ -7,13 +7,13 @@ import TiA
 /// datagram, so the server refuses UDP.
 private let large = ["--signal", "ramp:channels=64,rate=2700,block=300", "--verbose"]
 
-/// Returns true if the text contains this part.
+/// Returns true if the text contains `part`.
 private func holds(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     return text.indices.contains { text[$0...].starts(with: part) }
 }
 
-/// Returns the requests that the test's server received, as text.
+/// Returns the requests that the server of this test received, as text.
 private func requests(_ bench: ConnectionBench) -> [String] {
     bench.reports.compactMap { line in
         for request in ["wants data over UDP", "wants data over TCP", "chose its own channels"]
@@ -84,7 +84,7 @@ let choiceTests: [TestCase] = [
         guard let bench = ConnectionBench(.automatic, arguments, t, maximumRate: SamplingRate(hertz: 300)),
             let store = bench.start(t)
         else { return }
-        // The expected rate is a quarter of 1000 Hz: a third, 333.333 Hz, would exceed the maximum of 300 Hz.
+        // The rate is a quarter of 1000 Hz: a third, 333.333 Hz, would exceed the maximum of 300 Hz.
         t.expectEqual(store.entries[0].rate.milliHertz, 250_000)
         bench.wait(t) { _ in store.entries.allSatisfy { ($0.ring?.end ?? 0) >= 150 } }
         for (channel, entry) in store.entries.enumerated() {
@@ -104,7 +104,7 @@ let choiceTests: [TestCase] = [
     TestCase(
         "if a signal's rate is reduced, its samples have the right times, although the server's filter delays them"
     ) { t in
-        // Both signals count their samples from the same time on: the ECG 200 a second, and the EEG 1000 a second.
+        // Both signals are ramps that start at the same time, so the value of a sample shows its time: the ECG counts 200 a second, and the EEG 1000.
         let arguments = [
             "--signal", "ramp:channels=1,rate=1000,block=5", "--signal", "ramp:type=ecg,channels=1,rate=200,block=1",
         ]
@@ -123,7 +123,7 @@ let choiceTests: [TestCase] = [
         let zero = Double(ecgClock.time(ofSample: 100)) / 1e9 - value(ecg, 100) / 200
         var compared = 0
         for number in Int64(100)..<195 {
-            // The filter smooths the place where the ramp starts again, so samples near this place are not compared.
+            // The filter smooths the jump at which the ramp starts again, so omit samples near the jump.
             let step = value(ring, number + 1) - value(ring, number - 1)
             guard (step - 8).magnitude < 0.01 else { continue }
             let error = Double(clock.time(ofSample: number)) / 1e9 - zero - value(ring, number) / 1000

@@ -5,7 +5,7 @@ import Signals
 import TestKit
 import TiA
 
-/// The machine's clock, which a test can advance, so that no test has to wait for a pause.
+/// The machine's clock plus a shift. A test advances the time by the shift instead of waiting for a pause.
 final class ShiftedClock: MonotonicClock {
     private let system = SystemClock()
     var shift: Int64 = 0
@@ -26,16 +26,16 @@ final class ConnectionBench {
     private let serverLoop: EventLoop
     private(set) var server: SignalServer?
     private(set) var events: [SourceEvent] = []
-    /// The output that the server prints.
+    /// The lines that the server prints.
     private let report = ServerReport()
     var reports: [String] { report.lines }
     private let port: UInt16
 
-    /// - Parameter arguments: options of signal-server. The system chooses the ports.
+    /// - Parameter arguments: options of `signal-server`, without ports, because the system chooses them.
     init?(
         _ transport: TransportChoice, _ arguments: [String], _ t: Expectations, maximumRate: SamplingRate = .irregular
     ) {
-        // A port that no other program uses now. Several sockets of this test can share it.
+        // Find a port that no other program uses now. Several sockets of this test can share this port.
         guard let loop = try? EventLoop(clock: clock), let serverLoop = try? EventLoop(),
             let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
         else {

@@ -78,8 +78,7 @@ private func dropped(_ t: Expectations, _ transport: TransportChoice) {
     else { return t.fail("not started") }
     bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }
     let all = samples(store.entries[0].ring!)
-    // The ramp and the pattern of omitted packets both repeat after 200 packets, so the first sample gives the position
-    // in both.
+    // The ramp and the pattern of omitted packets both repeat every 200 packets, so the first sample shows the position in both.
     guard let first = all.first, !first.isNaN else { return t.fail("no first sample") }
     let base = Int(first) / 5 + 1
     for (index, sample) in all.enumerated() {
@@ -114,7 +113,7 @@ private let troubleTests: [TestCase] = [
         bench.clock.shift += 2_000_000_000
         guard bench.wait(t, for: .resumed) else { return }
         bench.wait(t) { _ in store.entries[0].ring!.end >= before + 3100 }
-        // At least 3 s of samples at 1000 a second are missing, equally many in both channels.
+        // After the interruption of 3 s, at least 2990 of the 3000 samples count as lost.
         t.expect(store.entries[0].ring!.lost >= 2990, "\(store.entries[0].ring!.lost) lost")
         t.expectEqual(store.entries[0].ring!.end, store.entries[2].ring!.end)
         t.expectEqual(bench.source.statistics.reconnects, 1)
@@ -125,7 +124,7 @@ private let troubleTests: [TestCase] = [
             return t.fail("not started")
         }
         bench.wait(t) { _ in store.entries[0].ring!.end >= 50 }
-        // The datagrams come from 127.0.0.2, which also belongs to this machine but is not the server's address.
+        // Send datagrams from 127.0.0.2, which also belongs to this machine, but is not the server's address.
         guard
             let stranger = try? UDPSocket(
                 bind: SocketAddress(host: 0x7F00_0002, port: 0), loop: bench.loop, handler: nil)
@@ -145,8 +144,7 @@ private let troubleTests: [TestCase] = [
     },
     TestCase("the source for a TiA server has the server's host and port as its name") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
-        // Hosts of several lengths, because on ARM, strings of up to ten bytes have another memory layout than longer
-        // ones.
+        // Use hosts of several lengths, because on ARM, strings of up to ten bytes have another memory layout than longer ones.
         for host in ["a", "127.0.0.1", "192.168.177.101"] {
             t.expectEqual(TiASource(host: host, port: 9000, loop: loop).name, host + ":9000")
         }

@@ -19,7 +19,7 @@ let fairnessTests: [TestCase] = [
         let other = ReadyHandler(bench.loop, t)
         let flooded = TiASource(host: "127.0.0.1", port: server.port, transport: .tcp, loop: bench.loop)
         flooded.connect()
-        /// Called after each turn. Reads what the turn received before it sends more data, because sending takes time.
+        /// Called after each turn of the loop: processes the source's events, and then lets the server send more data.
         func serve() {
             flooded.advance(to: bench.clock.now)
             while let event = flooded.nextEvent() {
@@ -55,7 +55,7 @@ let fairnessTests: [TestCase] = [
         }
         t.expectEqual(other.calls - callsFirst, turns, "the other source was not called in every turn")
         t.expectEqual(store.entries[0].ring!.lost, 0)
-        // The first packet of a turn is not counted, because a part of it may have been read in the turn before.
+        // Do not count the first packet of a turn, because a part of it may have been read in the turn before.
         t.expect((greatest - 1) * Int64(server.packetBytes) < 1 << 20, "\(greatest) packets in one turn")
         flooded.disconnect()
         bench.source.disconnect()
@@ -91,8 +91,7 @@ let fairnessTests: [TestCase] = [
             turns += 1
         }
         t.expect(sources.allSatisfy { $0.statistics.packetsReceived >= 100 }, "not all servers flood")
-        // From now on, each query of the clock takes 1/3 ms. Each reception of data includes a query, so it takes at
-        // least 1/3 ms.
+        // From now on, each query of the clock takes 1/3 ms. Receiving data includes a query, so each reception takes at least 1/3 ms.
         clock.cost = 333_333
         let before = sources.map { $0.statistics.packetsReceived }
         var longest: Int64 = 0
@@ -104,7 +103,7 @@ let fairnessTests: [TestCase] = [
             longest = max(longest, clock.spent - start)
         }
         clock.cost = 0
-        // The limit: the turn's time, plus a query, a reception and a second query for each of eight sources.
+        // The limit is the time of a turn, plus three queries of the clock (1/3 ms each) for each of the eight sources.
         t.expect(longest <= ReadingTime.turn + 8 * 3 * 333_333, "\(longest / 1000) us in one turn")
         for (source, count) in zip(sources, before) {
             t.expect(source.statistics.packetsReceived > count + 100, "one of the sources received nothing")
@@ -113,8 +112,7 @@ let fairnessTests: [TestCase] = [
     },
 ]
 
-/// A pipe's handler. When the test writes to the pipe, the handler is ready to read, immediately even on a busy
-/// machine.
+/// A handler that is ready to read at once when the test requests it, even on a busy machine.
 private final class ReadyHandler: EventHandler {
     private(set) var calls = 0
     private var pair: [Int32] = [-1, -1]
@@ -142,7 +140,7 @@ private final class ReadyHandler: EventHandler {
     }
 }
 
-/// A clock whose queries can take time.
+/// A clock whose queries take as much time as the test requests.
 private final class CostlyClock: MonotonicClock {
     private let system = SystemClock()
     /// The duration of a query in nanoseconds.

@@ -5,10 +5,9 @@ import TiA
 
 /// A server that sends data over TCP as fast as the client reads.
 final class FloodServer {
-    /// The number of bytes that the server prepares in advance, without those in the kernel's buffer.
+    /// The number of bytes that the server generates in advance, in addition to those in the kernel's send buffer.
     private static let ahead = 2 << 20
-    /// The number of packets that one call generates. Each packet has many samples, so that generating them takes less
-    /// time than reading them.
+    /// The number of packets that one call generates. Each packet has many samples, so that generating packets takes less time than reading them.
     private static let batch = 100
     private static let blockSize = 100
 
@@ -49,7 +48,7 @@ final class FloodServer {
         data?.close()
     }
 
-    /// Passes as many bytes to the kernel as it accepts, and generates more.
+    /// Passes as many bytes to the kernel as it accepts, and generates further bytes.
     func fill() {
         guard isSending, let data else { return }
         while data.pendingSendCount < Self.ahead {

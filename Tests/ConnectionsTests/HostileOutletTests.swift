@@ -23,8 +23,8 @@ private func running(_ t: Expectations) -> (InletBench, TestOutlet)? {
     return (bench, outlet)
 }
 
-/// Runs a search for this many seconds while an outlet gives these answers. Calls `look` with the list of streams in
-/// each turn.
+/// Runs a search for this many seconds, while an outlet answers with the given descriptions. Calls `look` with the list of found streams in each
+/// turn.
 private func browses(
     _ t: Expectations, _ documents: @escaping () -> [[UInt8]], seconds: Double, _ look: (StreamDirectory) -> Void
 ) {
@@ -42,7 +42,7 @@ private func browses(
     }
 }
 
-/// Returns a stream's description, in which `new` replaces `old`.
+/// Returns the description of a stream as XML, in which the text `new` replaces the text `old`.
 private func document(_ stream: StreamDescription, _ old: String = "", _ new: String = "") -> [UInt8] {
     let channels = [ChannelDescription(label: "E", unit: SignalUnit(), type: .eeg)]
     let bytes = StreamInformation(stream: stream, channels: channels).document(isFull: false)
@@ -67,7 +67,7 @@ let hostileOutletTests: [TestCase] = [
         browses(
             t,
             {
-                // Answers each query with as many datagrams as fit into the socket's buffer.
+                // The answer to each query: as many datagrams as fit into the socket's buffer.
                 (0..<200).map { _ in
                     number += 1
                     return document(reachable("u\(number)"))
@@ -137,8 +137,7 @@ let hostileOutletTests: [TestCase] = [
             else { return t.fail("not connected") }
             bench.source.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 1))
             outlet.script = { connection in
-                // The connection may accept only a part of these bytes. This part is enough for the fault that is
-                // tested.
+                // The connection may accept only a part of these bytes, which is enough to cause the fault that is tested.
                 for start in stride(from: 0, to: bytes.count, by: 1 << 15) {
                     try? connection.send(Array(bytes[start..<min(bytes.count, start + 1 << 15)]))
                 }

@@ -16,13 +16,12 @@ final class SteppedClock: MonotonicClock {
     var now: Int64 = 1_000_000_000_000
 }
 
-/// An inlet and outlets on real sockets with simulated time, so that the results do not depend on how busy the machine
-/// is.
+/// An inlet and outlets on real sockets. Their clock is simulated, so that the results do not depend on how busy the machine is.
 final class InletBench {
     /// The usual simulated time between two turns of the loop, in nanoseconds.
     static let step: Int64 = 20_000_000
-    /// The simulated time between two turns while the network is nearly idle, in nanoseconds. Each turn without a
-    /// datagram takes a millisecond of real time.
+    /// The simulated time between two turns in nanoseconds, for phases in which nearly nothing is sent: each turn without a datagram takes a
+    /// millisecond of real time.
     static let longStep: Int64 = 100_000_000
 
     let clock = SteppedClock()
@@ -30,8 +29,8 @@ final class InletBench {
     private(set) var source: LSLSource
     private(set) var store: SampleStore?
     private(set) var events: [SourceEvent] = []
-    /// The outlets. Each sends 1000 samples per second, or an event every 0.5 s. A sample's value is its number since
-    /// the clock's start.
+    /// The outlets. Each sends 1000 samples per second; with an irregular stream, an event every 0.5 s. The value of a sample is its number since the
+    /// clock's start.
     var outlets: [TestOutlet] = []
     /// The simulated time from the present turn of the loop to the next one, in nanoseconds.
     var step = InletBench.step
@@ -98,7 +97,7 @@ final class InletBench {
             }
         }
         guard isReading else { return }
-        // Waits a millisecond, so that data on the loopback interface arrive.
+        // Wait up to a millisecond, so that data on the loopback interface arrive.
         var passes = 0
         while loop.runOnce(timeout: passes == 0 ? 1_000_000 : 0) > 0, passes < 16 { passes += 1 }
         source.advance(to: clock.now)
@@ -116,8 +115,8 @@ final class InletBench {
         return condition(self)
     }
 
-    /// Waits until a condition is true, while the test's clock stops and the kernel delivers data in transit in real
-    /// time. Ends early if the loop has no events for some time.
+    /// Stops the simulated clock and runs the loop until a condition is true, so that the kernel can deliver data that are still in transit. Ends
+    /// early if the loop has no events for some time.
     func settle(until condition: (InletBench) -> Bool) {
         var (limit, events) = (TurnLimit(), 0)
         while !condition(self), limit.goesOn(after: events) {
@@ -159,7 +158,7 @@ final class InletBench {
 
     /// The value of the newest sample, which is its number.
     var newest: Float { ring.spans(ring.end - 1..<ring.end).head.first ?? .nan }
-    /// The difference between the newest sample's time and the time at which the outlet sent it, in nanoseconds.
+    /// The difference between the newest sample's time and the time at which the outlet sent this sample, in nanoseconds.
     var error: Int64 {
         let time = store!.entries[0].clock!.time(ofSample: ring.end - 1)
         return time - (1_000_000_000_000 + Int64(newest) * 1_000_000)

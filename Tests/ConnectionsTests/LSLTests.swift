@@ -28,8 +28,7 @@ private final class OutletBench {
         probe.close()
         self.arguments = arguments + ["--lsl", "--port", "\(port)", "--udp-port", "\(port)"]
         browser = LSLBrowser(ports: .own, loop: loop)
-        // Queries this machine's outlets one by one, because only one of several outlets at the multicast port receives
-        // a unicast query.
+        // Query the outlets of this machine directly, at their own ports: a query to the shared multicast port would reach only one of them.
         browser.host = .v4(0x7F00_0001)
         startServer(t)
         do { try browser.begin() } catch { t.fail("no socket") }

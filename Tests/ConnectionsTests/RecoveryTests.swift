@@ -7,7 +7,7 @@ import TestKit
 private let here = IPAddress.v4(0x7F00_0001)
 private let there = IPAddress.v4(0x7F00_0002)
 
-/// The ways in which an outlet can end. The inlet notices them immediately, except `vanished`.
+/// The ways in which an outlet can end. The inlet notices each end immediately, except `vanished`.
 private enum End: CaseIterable {
     case killed, ended, vanished
 
@@ -45,8 +45,8 @@ private func running(
     return bench.start(t, file: file, line: line) ? bench : nil
 }
 
-/// Ends the outlet in this way and starts it again after some seconds with another uid and other ports. Expects that
-/// its stream continues.
+/// Ends the outlet in the given way, and starts it again after some seconds with another uid and other ports. Expects that the inlet continues its
+/// stream.
 private func recovers(
     _ t: Expectations, _ stream: StreamDescription, from end: End, after pause: Double, at hosts: [IPAddress] = [here],
     file: StaticString = #fileID, line: UInt = #line
@@ -57,7 +57,7 @@ private func recovers(
     let before = bench.ring.end
     bench.forgetEvents()
     end.apply(to: bench.outlets[0])
-    // The old outlet cannot be reached any more, and no other outlet uses its ports.
+    // The old outlet does not answer any more, so nearly nothing is sent, and long steps are enough.
     bench.step = InletBench.longStep
     bench.run(seconds: pause)
     bench.step = InletBench.step
@@ -70,7 +70,7 @@ private func recovers(
     bench.run(seconds: 3)
     t.expectEqual(bench.source.statistics.reconnects, 1, file: file, line: line)
     t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", file: file, line: line)
-    // The answer to a clock query waits for the next turn, so the time error can be one turn.
+    // The outlet answers a clock query only in the next turn of the loop, so the error of the times can be one turn.
     t.expect(
         bench.error.magnitude <= UInt64(InletBench.step), "\(end.name): \(bench.error / 1000) us", file: file,
         line: line)

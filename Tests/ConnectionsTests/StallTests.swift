@@ -23,7 +23,7 @@ let stallTests: [TestCase] = [
     TestCase(
         "if a receiver does not read for ten seconds, it then gets the newest samples immediately and counts the missed ones as lost"
     ) { t in
-        // The stream has 1.2 MB a second. Ten seconds of it are more than all buffers can contain together.
+        // The stream has 1.2 MB a second, so all buffers together cannot contain ten seconds of it.
         let stream = InletBench.stream("first", channels: 300)
         guard let bench = InletBench(stream, at: nil, t),
             let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t)
@@ -36,22 +36,22 @@ let stallTests: [TestCase] = [
         let stalledAt = bench.ring.end
         bench.isReading = false
         bench.run(seconds: 10)
-        // The outlet's buffer was full, so the outlet dropped the samples that came later.
+        // The queue of the outlet was full, so the outlet dropped its oldest samples.
         t.expect((outlet.feed?.lost ?? 0) > 1000, "\(outlet.feed?.lost ?? 0) lost at the outlet")
         t.expectEqual(bench.ring.end, stalledAt)
         bench.isReading = true
         bench.settle { _ in outlet.feed?.isEmpty ?? true && outlet.waiting == 0 }
         bench.run(seconds: 1)
         bench.settle { $0.ring.end >= stalledAt + 10_900 }
-        // The newest sample may be 100 ms old, because the samples of one turn can be in transit.
+        // The newest sample may be up to 100 ms old, because the samples of one turn may still be in transit.
         let now = Float((bench.clock.now - 1_000_000_000_000) / 1_000_000)
         t.expect(now - bench.newest < 100, "\(Int(now - bench.newest)) ms behind")
         t.expectEqual(bench.ring.lost, outlet.feed?.lost ?? 0)
         t.expectEqual(bench.source.statistics.packetsLost, bench.ring.lost)
         t.expect(bench.ring.end >= stalledAt + 10_900, "\(bench.ring.end - stalledAt) samples and lost ones")
-        // The answer to a clock query waits for the next turn, so the time error can be one turn.
+        // The outlet answers a clock query only in the next turn of the loop, so the error of the times can be one turn.
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
-        // The connection stayed open, and the user is notified once that samples were dropped.
+        // Only one event was reported, that samples were dropped: the connection stayed open.
         t.expect(bench.events == [.samplesDropped], "expected only the notice of dropped samples")
         t.expectEqual(bench.source.statistics.reconnects, 0)
     },

@@ -2,11 +2,11 @@ import LSL
 import Platform
 import Signals
 
-/// An outlet on sockets of this machine. A test can end the outlet in several ways and let it send any bytes.
+/// An outlet on sockets of this machine. A test can end it in several ways, and let it send any bytes.
 final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
-    /// Replaces the outlet's reaction to an inlet. Called each time data arrive on the connection.
+    /// Handles the data from an inlet instead of the outlet; nil for the outlet's usual reaction. Called whenever data arrive on the connection.
     var script: ((TCPConnection) -> Void)?
-    /// Returns descriptions that replace the outlet's own ones in answers to queries.
+    /// Returns the stream descriptions with which queries are answered; nil for the outlet's own description.
     var documents: (() -> [[UInt8]])?
     /// The number of seconds by which the time stamps are in the future; negative for the past.
     var ahead = 0.0
@@ -47,7 +47,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         outlet = Outlet(StreamInformation(stream: stream, channels: channels))
     }
 
-    /// Opens one of the ports to which an inlet sends queries without multicast.
+    /// Opens a socket on one of the ports to which inlets send unicast queries.
     private static func service(_ host: IPAddress, _ loop: EventLoop, _ handler: any UDPSocketHandler) -> UDPSocket? {
         for port in LSLPorts.own.services {
             let socket = try? UDPSocket(
@@ -85,7 +85,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
     /// Ends like a machine that loses its power: the connection stays open, and the outlet sends nothing more.
     func vanish() { closeSockets() }
 
-    /// Sends a sample with this value in all channels, at a time in nanoseconds.
+    /// Sends a sample to the inlet, with this value in all channels, and its time in nanoseconds.
     func push(_ value: Double, at time: Int64) {
         guard feed != nil else { return }
         if stream.format == .string {

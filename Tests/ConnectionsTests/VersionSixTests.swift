@@ -5,7 +5,7 @@ import Platform
 import Signals
 import TestKit
 
-/// Finds an outlet by a query to each of its addresses, connects to it and receives its samples.
+/// Expects that an outlet is found by queries to each of its addresses, and that its samples are received.
 private func receives(
     _ t: Expectations, at hosts: [IPAddress], asking asked: [HostAddress], expected: HostAddress
 ) {
@@ -28,8 +28,7 @@ private func receives(
     guard bench.start(t) else { return }
     bench.run(seconds: 5)
     t.expect(outlet.isFeeding && bench.ring.lost == 0, "samples")
-    // A clock offset exists, so the outlet answered the time queries. Sender and receiver use the same clock, so the
-    // offset is near 0.
+    // The clock offset exists only if the outlet has answered queries of its time. Sender and receiver use the same clock, so it is near 0.
     guard let offset = bench.source.statistics.clock?.offset else { return t.fail("no answers of times") }
     t.expect(offset.magnitude <= UInt64(InletBench.step), "\(offset)")
 }

@@ -210,7 +210,7 @@ let deviceScreenTests =
             let host = TestHost()
             host.clock = nil
             var settings = Settings()
-            // Value 12 of the setting is the time zone of Berlin.
+            // Selects the time zone of Berlin, which is value 12 of the setting.
             settings[number: .timeZone] = 12
             var stored = StoredSettings()
             _ = stored.apply(settings)

@@ -115,7 +115,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     ] {
         rig.settleTransition()
         service.shown = { _, _ in preview }
-        // Opens the file whose name is long.
+        // Opens the preview of the file with a long name.
         rig.reach("files.5")
         rig.tap("files.5")
         show(name)
@@ -224,7 +224,7 @@ let filesScreenTests =
             t.expectEqual(rig.shell.shownMessage, "The card does not answer. It may be worn out or pulled.")
             t.expectEqual(service.lists, lists + 1, "the list is not read again")
             rig.tap("dialog.primary")
-            // Files that the user has chosen stay chosen if they still exist.
+            // After the failure, the file that still exists must still be chosen: the next deletion deletes it.
             rig.tap("files.delete")
             rig.tap("dialog.primary")
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["screenshot_10.png"])

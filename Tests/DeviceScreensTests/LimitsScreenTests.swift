@@ -99,7 +99,7 @@ private let testBedTests: [TestCase] =
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 rig.checkLayout("test bed" + suffix)
                 rig.picture("test-bed" + suffix)
-                // Sixteen channels have eight graphs, until the user wants sixteen.
+                // With sixteen channels, eight graphs are visible until the user selects sixteen graphs.
                 rig.tap("testBed.channels")
                 rig.frames(3)
                 t.expectEqual(screen.graphsInSight, 8)
@@ -139,7 +139,7 @@ let limitsScreenTests: [TestCase] =
                 var shown = -1
                 var frames = 0
                 limits.run { screen in
-                    // The number of frames since the load began.
+                    // Count the frames since the load began.
                     frames = screen.graphsInSight > 0 && screen.value > screen.sweep.range.lowerBound ? frames + 1 : 0
                     if screen.sweep.rawValue != shown, frames > 3 {
                         shown = screen.sweep.rawValue
@@ -339,7 +339,7 @@ let limitsScreenTests: [TestCase] =
                 let rig = limits.rig
                 rig.host.testLoopback.error = isLate ? nil : .unreachable
                 rig.host.testLoopback.answer = isLate ? .timedOut : nil
-                // The answer takes longer than a step of the measurement.
+                // Makes the answer later than the end of a step of the measurement.
                 rig.host.testLoopback.delay = isLate ? 6_000_000_000 : 0
                 limits.capacities = [0, 1, 0, 0, 0, 0]
                 limits.open()

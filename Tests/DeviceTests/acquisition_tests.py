@@ -8,14 +8,15 @@ from emulator import BoardError, GuestServer
 
 from paths import LOGS
 
-# Both servers send a pulse at each multiple of two seconds of the board's clock. The servers differ in rate, block size and clock error.
+# The seconds between pulses. Both servers of the test send a pulse at each multiple of this time on the board's clock. They differ in rate, block
+# size and clock error.
 EVERY = 2
 SERVERS = {
     9000: ["--clock-ppm=100", f"--signal=pulse:channels=1,rate=250,block=5,every={EVERY}", f"--signal=button:every={EVERY}"],
     9001: [f"--signal=pulse:type=ecg,channels=1,rate=512,block=8,every={EVERY}"],
 }
-# The sections of the selection screen are in the order in which the sources are added: 0 and 1 are the first server's pulse and button, 2 is the
-# second server's pulse, and then the simulation's signals follow. Of these, six channels fit on the first page beside the servers' scopes.
+# The selection screen lists the sections of the sources in the order in which the sources are added: the first server's pulse (0) and button (1), the
+# second server's pulse (2), then the simulation's signals. Six of the simulation's channels fit on the first page beside the servers' scopes.
 FIRST_SECTIONS = [0, 1]
 SIMULATED = 6
 SCOPES = len(SERVERS) + SIMULATED
@@ -78,7 +79,7 @@ class ThreeSources(TimeAxes):
         hanging.stop()
         board.sleep(HANG)
         hanging.go_on()
-        # The samples that were delayed by the hang arrive within some seconds, and then fill the whole time window.
+        # Waits until the samples that the hang delayed have arrived and fill the whole time window.
         board.sleep(4)
         self.look(device, "after the hang", SCOPES)
         board.sleep(max(0, self.seconds - (board.uptime() - begin)))
@@ -99,13 +100,13 @@ class ThreeSources(TimeAxes):
             interface.tap(f"history.{number}")
             interface.tap("connection.connect")
             interface.wait_for("selection", target="selection.add")
-            # All channels of an added server are selected, but not those of the first source.
+            # The app itself selects all channels of a server that is added to another source, but none of the first source.
             for section in FIRST_SECTIONS if number == 0 else []:
                 interface.tap(f"section.{section}")
             interface.tap("selection.add")
             interface.wait_for("connection", target="connection.demo")
         interface.tap("connection.demo")
-        # The simulation's sections are in view.
+        # The simulation's first section has number 3. The screen shows it without scrolling.
         interface.wait_for("selection", target="section.3")
         interface.tap("section.3")
         self.begin_between_pulses(device)

@@ -141,7 +141,7 @@ def _is_at_an_edge(graph, pulse, tolerance):
 
 # The color of an event mark.
 MARK = (0xFF, 0xB0, 0x20)
-# The number of rows by which a trace at a value limit can extend beyond the content. No text is so near to the content.
+# The number of rows by which a trace at a value limit can extend beyond the scope's content (its drawing area). All texts are farther away from it.
 MARGIN = 2
-# The number of empty columns to the right of the bar: the sweep's gap at 160 pixels per inch, and the column in which the trace ends.
+# The number of columns without a trace to the right of the sweep bar: the sweep's gap at 160 pixels per inch, and the column in which the trace ends.
 GAP = 12

@@ -35,7 +35,7 @@ class Canvas:
             if extent:
                 for dy in range(extent[0], extent[1] + 1):
                     self.set(x + dx, y + dy, TRACE)
-                # Antialiasing gives the trace a faint edge.
+                # Draws the faint edge that a trace has because of antialiasing.
                 self.set(x + dx, y + extent[0] - 1, FRINGE)
         if bar is not None:
             for dx in (bar, bar + 1):
@@ -93,7 +93,7 @@ class Axes(unittest.TestCase):
             wanted = [(first + 75 * n, first + 75 * n + chance.randrange(2, 9)) for n in range(4)]
             graph, = self.graphs(wanted, bar=bar)
             self.assertEqual(graph.bar, range(bar, bar + 2))
-            # A pulse that touches the bar's gap counts as cut off.
+            # Only whole pulses are expected: a pulse that touches the sweep bar or the gap after it counts as cut off.
             whole = [Pulse(*pulse) for pulse in wanted if pulse[1] + 1 < bar or pulse[0] > bar + 11]
             self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
 

@@ -25,7 +25,7 @@ NAMED = {
     # recording that states how it is displayed. The sheet with Start closes. The end writes the lines of that file again.
     "a recording begins": 1100,
     "a recording ends": 720,
-    # Storing allocates the sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
+    # Storing a screenshot allocates the sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
     "a picture is saved": 440,
     # A lost server causes texts in the log and on the screen, and attempts to reconnect.
     "the server goes": 270,
@@ -71,7 +71,7 @@ class WhileRunning(unittest.TestCase):
             self.assertGreater(device.statistics()[2], last[2] + 50)
             seconds = (last[0] - before[0]) / 1000
             print(f"{seconds:.0f} s, {last[1] - before[1]} frames, {last[2] - before[2]} packets", flush=True)
-            # Data must have arrived and have been shown during the whole time.
+            # During the whole measurement, 50 packets per second must have arrived or been counted as lost, and frames must have been shown.
             self.assertAlmostEqual((last[2] - before[2] + last[3] - before[3]) / seconds, 50, delta=2)
             self.assertGreater((last[1] - before[1]) / seconds, 1)
             self.assertNotRegex(device.board.log(), CRASH)
@@ -166,7 +166,7 @@ class WhileRunning(unittest.TestCase):
             before, after = self.device.statistics(), len(self.board.log())
             self.interface.tap("recording.start" if "begins" in what else "visualization.record")
             self.board.wait_for(f"^recording: {said}", after=after)
-            # Waits until the notification has disappeared.
+            # Waits until the notification about the beginning or the end of the recording has disappeared.
             self.board.sleep(6)
             self.expect_named(what, before)
             before = self.device.statistics()
@@ -197,7 +197,7 @@ class WhileRunning(unittest.TestCase):
         while self.device.statistics()[2] < before[2] + 50:
             self.board.sleep(1)
         self.expect_named("the server is back", before)
-        # Waits until the message in the status strip has disappeared.
+        # Waits until the message about the reconnection has disappeared from the status strip.
         self.board.sleep(6)
         before = self.device.statistics()
         self.board.sleep(3)

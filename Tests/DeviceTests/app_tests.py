@@ -91,7 +91,7 @@ class Device:
         self.interface.tap("connection.connect")
         screen = self.board.until(lambda: next((name for name in ("selection", "visualization") if self.interface.state()[0] == name), None),
                                   "the selection or the graphs")
-        # The graphs of channels that were shown before open at once.
+        # If the card contains selected channels, the app opens their graphs at once, without the selection screen.
         if screen == "selection":
             self.interface.wait_for("selection", target="selection.disconnect")
             for section in range(sections):
@@ -162,7 +162,7 @@ class Touching(unittest.TestCase):
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
             before = int(board.run(taken))
             board.run("kill -STOP $(pidof systemd-udevd); touch-player 800x480 /dev/null > /dev/null 2>&1 &")
-            # The wait is longer than the time in which the app retries frequently.
+            # Waits longer than the time in which the app frequently tries to open a new input device.
             board.sleep(40)
             self.assertEqual(int(board.run(taken)), before)
             board.run("kill -CONT $(pidof systemd-udevd)")
@@ -437,10 +437,10 @@ def open_limits(interface):
 class Starting(unittest.TestCase):
     # A server with the channels of a small EEG amplifier.
     SERVER = "--signal=eeg:channels=8,rate=512,block=16"
-    # The maximum number of seconds from the kernel's start, on the board's clock.
+    # The maximum number of seconds from the kernel's start until live values are shown, on the board's clock.
     SOON = 2.5
-    # The board's clock skips idle time, also while this machine reads the card. A busy machine can make a start longer, never shorter, so one start
-    # within the time proves that the board is fast enough.
+    # The maximum number of starts until one is fast enough. The board's clock skips idle time, also while this machine reads the card. A busy machine
+    # can make a start longer, never shorter, so one start within the time proves that the board is fast enough.
     STARTS = 10
 
     def early_server(self):
@@ -455,7 +455,7 @@ class Starting(unittest.TestCase):
         late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            # The host is the board's own address. It cannot be reached before the board has its DHCP lease.
+            # The server that the board knows has the board's own address, which cannot be reached before the board has its DHCP lease.
             known = {"resume": "yes", "host": "10.0.2.15"}
             with Device("live-first", [self.SERVER], arguments=known, **card.images) as device:
                 device.watch()
@@ -482,7 +482,8 @@ class Measuring(unittest.TestCase):
             interface, board = device.interface, device.board
             open_limits(interface)
             interface.tap("limits.start")
-            # If the emulator is slow, the measurement can fail at the first rate.
+            # Waits for the measurement's second step: a higher packet rate or, if the slow emulator has already failed at the first packet rate, the
+            # next sweep.
             board.wait_for("^limits: measures (packets 2500|rate 1000)$")
             self.assertNotIn("limits.start", interface.state()[1])
             interface.screen().write_png(LOGS / "limits-running.png")
@@ -497,7 +498,7 @@ class Measuring(unittest.TestCase):
             self.assertTrue(header.startswith("row,sweep,value,verdict,"), header)
             self.assertTrue(rows[0].startswith("step,packets,1250,"), rows[0])
             self.assertTrue(rows[-1].startswith("limit,packets,"), rows[-1])
-            # A measurement that was stopped stores no limit.
+            # The board stores limits only if the measurement has found one: an outcome that begins with "≥" is not stored.
             stored = board.run("ls /data")
             self.assertEqual("limits" in stored.split(), not outcome.startswith("\u2265"), stored)
             self.assertNotRegex(board.log(), CRASH)
@@ -543,7 +544,7 @@ class Soak(unittest.TestCase):
             bar = picture.bar(screen, content)
             if bar is not None:
                 looks.append((now, bar, content.width))
-        # At an edge of the content, the bar can hide a part of it, so only pictures of the usual width count.
+        # A sweep bar at an edge makes the scope's content look narrower, so only pictures with the most frequent width count.
         width = statistics.mode(width for _, _, width in looks)
         offsets = [bar - now * width / seconds_shown for now, bar, seen in looks if seen == width]
         return offsets[0] + statistics.median(wrapped(offset - offsets[0], width) for offset in offsets), width

@@ -51,7 +51,7 @@ class Keys(unittest.TestCase):
         found = signing.fingerprints(self.keys)
         self.assertEqual(found[0], signing.fingerprints(other)[0])
         self.assertRegex(found[0], "^[0-9a-f]{16}$")
-        # One file can contain several certificates.
+        # A file with several certificates must result in the same fingerprints as one file for each certificate.
         (other / "update.crt.pem").write_bytes(signing.keyring(self.keys))
         self.assertEqual(signing.fingerprints(other), found)
         self.assertEqual(len(set(found)), 2)

@@ -51,7 +51,8 @@ class Calibration(unittest.TestCase):
                 self.assertNotRegex(board.log(), CRASH)
 
     def test_stored_calibration(self):
-        """A touch calibration in the settings applies from the app's start; if a new calibration was not kept, the push button ends it"""
+        """A touch calibration in the settings applies from the app's start; if the user presses the push button before keeping a new one, its screen
+        closes and nothing is stored"""
         with Device("calibration-stored", arguments={"touch-matrix": "-1,0,1,0,1,0"}) as device:
             mirrored = MirroredInterface(device.board)
             mirrored.tap("connection.settings")

@@ -33,7 +33,7 @@ class Circles(unittest.TestCase):
             "M/Deep/B+More.swift": "extension B {\n    func c() -> C? { nil }\n}\n", "M/C.swift": "enum C { case a(A) }\n",
             "M/User.swift": "struct User { let a: A }\n", "M/Used.swift": "struct Used {}\n"})
         module = circles.Module(folder / "M")
-        # An extension belongs to its type, so a reference in B.swift to the type leads to C.swift, which extends it.
+        # A file that refers to a type depends on all files that declare or extend the type, so B.swift also depends on C.swift.
         self.assertEqual(module.circle(), (["A.swift", "B.swift", "C.swift", "Deep/B+More.swift"], 9))
         self.assertEqual(module.circle(without=("C",)), (["B.swift", "Deep/B+More.swift"], 5))
 

@@ -267,12 +267,12 @@ class Clock(unittest.TestCase):
                 app.screen().write_png(LOGS / "device-clock-form.png")
                 app.tap("clock.ok")
                 board.wait_for(r"^init: the clock was set \(hand\)$")
-                # 07:30 UTC is the typed local time.
+                # The local time that the test has typed is 07:30 UTC.
                 self.assertLess(abs(int(board.run("date +%s")) - 1_940_657_400), 60)
                 self.assertEqual(board.run("cat /run/clock"), "hand")
                 board.sleep(8)
                 self.assertEqual(board.run("pidof pocketscope"), before)
                 app.wait_for("device", "device.close")
-                # Requests with an invalid time are refused.
+                # init must refuse requests to set the clock that contain no valid time.
                 board.run("exec 7<> /proc/1/fd/8; echo 'clock 1;reboot' >&7; echo 'clock ' >&7; echo 'clock 99999999999999' >&7; sleep 2")
                 self.assertLess(abs(int(board.run("date +%s")) - 1_940_657_400), 120)

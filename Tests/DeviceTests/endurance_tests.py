@@ -46,17 +46,18 @@ LATE = {SHORT: 1.2, LONG: 2 + 2 + 3}
 # The number of seconds by which a loss of samples may be shorter than the interruption: the sender's kernel queues some packets, and the commands
 # that cut the link take some of the board's time.
 EARLY = 0.5
-# The maximum number of seconds that the file contains from before the start: it begins at the last full second.
+# The maximum number of seconds of samples from before the start of a recording: its file begins at the last full second before the start.
 BEFORE = 1.2
 # The allowed number of late frames during each action. New pages and screens need several; freezing, resuming and the return after a long
 # interruption need one or two; setting the clock and a short interruption need none.
 LATE_FRAMES = {"turn_pages": 6, "copy_to_stick": 12, "step_clock": 0, "cut_shortly": 0, "freeze": 3, "cut_long": 3}
-# The number of seconds after the last action of a minute after which all frames must be on time. Before that, new screens and pages need some
-# refreshes.
+# In each minute, all frames must be on time from this number of seconds after the last action. Earlier frames can be late, because new screens and
+# pages need some refreshes.
 REST = 3
-# The minute from which on nothing may grow. The test does every action once before the first minute.
+# The minute from which on memory, processes and open files may not grow. Before minute 1, the test does every action once.
 FIRST = 2
-# The allowed growth of memory in kilobytes. The app uses pages of glyphs and lists for the first time; the kernel caches names and files.
+# The allowed growth of memory in kilobytes. The app's memory grows because it uses memory pages for glyphs and lists for the first time; the system's
+# memory grows because the kernel caches names and files.
 APP_GROWTH, SYSTEM_GROWTH = 192, 3 << 10
 APP_KILOBYTES, FREE_KILOBYTES = 16 << 10, 6 << 10
 # The allowed number of additional processes. The renewal of a DHCP lease starts some, and the board removes an ended process within a minute.

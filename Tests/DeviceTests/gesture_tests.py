@@ -9,7 +9,7 @@ from emulator import TouchScript
 
 from paths import LOGS
 
-# Eight scopes fill the first page of graphs, and the second page begins with their spectrograms.
+# A server with eight channels. Their scopes fill the first page of graphs, and the second page begins with their spectrograms.
 EIGHT = ["--signal=sine:channels=8,rate=250,block=5,frequency=1,amplitude=100"]
 SCOPES = [f"graph.{n}" for n in range(8)]
 SPECTROGRAMS = [f"graph.{n}" for n in range(8, 16)]
@@ -98,7 +98,7 @@ class Scrolling(Page):
         scrolled = self.graphs()
         self.screen("scrolled")
         self.assertNotIn("graph.0", scrolled)
-        # The visible graphs are at positions where other graphs were before, so the page scrolled by whole rows.
+        # The page must have scrolled by whole rows: each visible graph is at a position where another graph was before.
         self.assertLessEqual(set(scrolled.values()), set(first.values()))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
@@ -153,7 +153,7 @@ class Pinching(Page):
             return max(middles) - min(middles)
         before = extent(screen)
         width, height = self.interface.size
-        # The fingers move together, so the value range doubles, and the trace has half its height.
+        # Moves two fingers toward each other. This doubles the value range, so the trace has half its height.
         self.play(TouchScript().pinch(self.place(width // 2, height // 2), 300, 150, vertical=self.rotation % 180 == 0))
         self.assertAlmostEqual(extent(self.screen("range-twice")) / before, 0.5, delta=0.1)
 
@@ -201,7 +201,8 @@ class Arranging(Page):
         first = self.graphs()
         self.edit()
         start, end = self.middle("graph.0"), first["graph.3"]
-        # Ends in the left third of the slot. There, the held graph takes the slot instead of exchanging places.
+        # Ends the drag in the left third of another graph's slot. There, the dragged graph is inserted; in the middle, the two graphs would exchange
+        # their places.
         self.drag((*start, 200), (end[0] + end[2] // 6, end[1] + end[3] // 2, 2500))
         after = self.graphs()
         self.screen("reordered")
@@ -216,8 +217,9 @@ class Arranging(Page):
         self.edit()
         start = self.middle("graph.1")
         slot = first["graph.2"]
-        # The finger rests at the right edge for less than 3.3 s, when the next page would turn, too. Then it rests over the slot for more than 0.7 s,
-        # when the graph takes the slot, and less than 1.5 s, when the page would turn back because the graph extends beyond the left edge.
+        # Rests the finger at the right edge until the next page opens, but less than 3.3 s, when yet another page would open. Then rests it over the
+        # slot for more than 0.7 s, when the graph takes the slot, but less than 1.5 s, when the page would turn back because the graph extends beyond
+        # the left edge.
         self.drag((*start, 200), (width - 5, start[1], 2600), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 1100))
         after = self.graphs()
         self.screen("other-page")

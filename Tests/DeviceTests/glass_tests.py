@@ -18,10 +18,10 @@ from board_tests import READY
 from paths import LOGS
 
 SIZE = (800, 480)
-# The uniform colors: the background of the app's screens, which kernel options also set for the text console; and the black of a display that was
-# just switched on.
+# The colors of a display that shows only one color: the background of the app's screens, which kernel options also set for the text console; or
+# black, after the display was switched on.
 EVEN = {(0x0E, 0x11, 0x16): "calm", (0, 0, 0): "black"}
-# The number of colors that only a picture of the app exceeds, because its letters have smooth edges. A text console has two colors.
+# A display with more colors than this shows a picture of the app, whose letters have smooth edges. A text console has two colors.
 FEW = 12
 # Seconds of this machine's clock for which the board runs before the test reads the display again. They are some milliseconds of the board's time.
 STEP = 0.01
@@ -110,7 +110,7 @@ class Glass(unittest.TestCase):
     def test_end(self):
         """At power-off and at a restart, the panel shows only the app's last pictures and is then evenly dark"""
         for target, said in (("device.power-off", "init: power off"), ("device.restart", "init: restart")):
-            # With hold=True, the board stops at its end, but QEMU stays open and does not write a text of its own.
+            # With hold=True, QEMU keeps its display after the board has powered off or restarted, and writes no text of its own on the display.
             with self.subTest(target), self.boot(target, hold=True) as board:
                 self.end(board, target)
                 seen = self.film(board, target, lambda: False)

@@ -98,7 +98,8 @@ class Sysroots(unittest.TestCase):
         trees = self.folder / "cache/pocketscope/trees"
         torn = trees / ".new.12345"
         (torn / "usr/include").mkdir(parents=True)
-        # Makes folders named like the next process numbers. A wrong program could move a copy into one of them.
+        # Makes folders with the names of temporary folders of the next processes, as if killed processes had left them. A faulty script would move
+        # its copy into one of them.
         for number in range(os.getpid(), os.getpid() + 200):
             (trees / f".new.{number}/usr").mkdir(parents=True)
         self.make()

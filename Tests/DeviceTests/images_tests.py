@@ -198,7 +198,7 @@ class Cards(Card):
                 self.assertEqual((verified.returncode, verified.stderr), (0, ""))
                 if known.partition_table == "gpt":
                     with open(longer, "rb") as file:
-                        # The first GPT states the sector of its copy, which must be the last sector of the card.
+                        # The GPT at the beginning of the card states the sector of its copy, which must be the last sector of the card.
                         file.seek(512 + 32)
                         self.assertEqual(int.from_bytes(file.read(8), "little"), sectors - 1)
                         file.seek((sectors - 1) * 512)
@@ -255,7 +255,8 @@ class Trees(unittest.TestCase):
         panel = self.property(name, "/pocketscope-panel/port/endpoint", "phandle")
         controller = f"{root}300000/target-module@e000/lcdc@0"
         self.assertEqual(self.property(name, f"{controller}/port/endpoint@0", "remote-endpoint"), panel)
-        # Only controllers with 16 bits have red where RGB565 has it, and the app uses this format there (see the board's README).
+        # With the board's wiring, this display controller would exchange blue and red at 32 bits per pixel. The app therefore uses 16 bits (RGB565)
+        # there; see the board's README.
         self.assertEqual(self.property(name, controller, "blue-and-red-wiring", "s"), "straight")
         self.assertEqual(self.property(name, f"{root}0/target-module@2a000/i2c@0", "status", "s"), "okay")
         touch = f"{root}0/target-module@2a000/i2c@0/touchscreen@38"

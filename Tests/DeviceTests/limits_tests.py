@@ -37,7 +37,8 @@ class Faults(unittest.TestCase):
             self.assertTrue(any(word in fault for fault in found), f"{change}: {found}")
 
     def test_fewer_frames(self):
-        """If a load has fewer updates than the display has refreshes, one frame for each update is required, and no frame in the other refreshes"""
+        """If a load has fewer updates than the display has refreshes, each update must be shown in a frame, and each other refresh must count as
+        unchanged"""
         slow = replace(WELL, rate=50, received=500, on_time=500, unchanged=100)
         self.assertEqual(slow.faults(frames=50), [])
         self.assertNotEqual(replace(slow, on_time=400, unchanged=200).faults(frames=50), [])

@@ -20,8 +20,8 @@ from paths import LOGS, TOP
 CHANNELS, RATE = 8, 250
 # The samples are a sawtooth of 90 values within the scopes' range of 100 uV.
 PERIOD = 90
-# Maximum seconds on the board's clock: LISTED from the first frame, or from the address, until a stream is listed; RESUMED from the server's restart
-# until its samples arrive. The tests add LOOK, their own delay.
+# Maximum seconds on the board's clock: LISTED from the first frame, or from the board's network address if that comes later, until a stream is
+# listed; RESUMED from the server's restart until its samples arrive. The tests add LOOK, their own delay.
 LISTED, RESUMED, LOOK = 2, 5, 0.5
 # DRAWN: the minimum share of a scope's columns with a trace. RED: the maximum number of columns that a dropout of some seconds makes red.
 DRAWN, RED = 0.5, 5
@@ -151,7 +151,8 @@ class LiblslStreams(Streams):
                     begin = device.board.uptime()
                     device.board.wait_for(r"^notification: Reconnected", after=after)
                     print(f"continues {device.board.uptime() - begin:.1f} s after the outlet was started again", flush=True)
-                    # A notification covers scopes for three seconds, and the scopes show the dropout for ten seconds.
+                    # Waits until the notification, which covers scopes for three seconds, has disappeared. The scopes still show the dropout, for ten
+                    # seconds in total.
                     device.sleep(4)
                     self.assertGreater(self.is_live(device, "lsl-again"), RED)
                     self.flows(device)
@@ -226,7 +227,7 @@ class Together(acquisition_tests.TimeAxes):
             plug(board, False)
             board.sleep(self.AWAY)
             plug(board, True)
-            # After this time, both sources have returned, and their samples fill the whole time window.
+            # Waits until both sources have returned and their samples fill the whole time window.
             board.sleep(RESUMED + acquisition_tests.WINDOW + 3)
             self.look(device, "server and stream again", 2)
             self.assertNotRegex(board.log(), CRASH)

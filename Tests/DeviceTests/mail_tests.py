@@ -72,7 +72,7 @@ class MailFromThisPC(unittest.TestCase):
 
     def check(self, program):
         for security in ("starttls", "tls", "none"):
-            # Without encryption, the mail sender may send no login, so the test gives none.
+            # The mail sender must not send a password without encryption, so the test sets no user in that case.
             user = None if security == "none" else "anna"
             with MailServer(security=security, user=user, password=PASSWORD) as server:
                 delivery = self.send(server, program)
@@ -102,7 +102,7 @@ class Camera:
                  "smtp-password": "secret", "mail-from": "scope@clinic.example",
                  # Stops the data, so that the numbers in the status strip do not change in the frozen picture.
                  "pause-stops-data": "on"}
-        # The test servers' certificates are valid from today on, so the board must have today's date.
+        # The test servers' certificates are valid from today on, so the test sets the board's clock to today.
         today = {} if fresh or clock else {"saved": True, "prepare": f"date -u -s @{int(time.time())} > /dev/null"}
         self.board = Board(log=LOGS / f"console-{name}.log", arguments=known | arguments, data=data, clock=clock, **today)
         self.interface = Interface(self.board, rotation)
@@ -168,7 +168,7 @@ def same(one, other, strip=True):
     width, height, middle = one.width, one.height, one.width // 2
     badge = (width - 160, 0, 100, 24)
     badges = [picture.crop(*badge) for picture in (one, other)] if strip else []
-    # Where the status strip shows no number, it has one color.
+    # Compares the status strip only in pictures in which it shows a number: a strip without a number has only one color.
     counts = [picture.pixels for picture in badges if len(picture.colours()) > 1]
     parts = ((0, 0, width - 160 if strip else width // 4, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
              (0, 150, width, height - 150))
@@ -213,7 +213,7 @@ class MailFromTheBoard(unittest.TestCase):
                 assert_same(self, shown, picture.get_content())
                 self.assertEqual(server.logins[-1], ("anna", "secret", True))
                 self.assertEqual(camera.files("outbox"), [])
-                # Only the memory and the settings may contain the password.
+                # No file in these folders may contain the password; only the settings file and the memory do.
                 self.assertEqual(camera.board.run("find /run /tmp /data -type f -exec grep -sl se.ret {} +"), "")
 
     def test_network_back(self):
@@ -248,7 +248,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.freeze()
                 camera.shoot()
                 camera.mail("boss@lab.example")
-                # The line is in the log twice, so the mail's next attempt is 30 s away.
+                # Waits until the line is in the log twice. After the second failure, the mail's next attempt follows 30 s later.
                 camera.wait_for_log(r"(?s)certificate not trusted.*certificate not trusted")
                 self.assertEqual(server.deliveries, [])
                 board.run(f"exec 7<> /proc/1/fd/8; echo 'clock {MAY}' >&7")
@@ -323,7 +323,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.interface.wait_for(target="dialog.primary")
                 camera.board.screen().write_png(LOGS / "mail-refused.png")
                 camera.wait_for_log(r"^mail: refused, by the server, 0 in the outbox")
-                # Waits, because the writing thread stores the mail there only after the line is in the log.
+                # Waits, because the writing thread stores the mail in the folder of refused mails only after the line is in the log.
                 camera.board.until(lambda: camera.files("failed") == ["00000001.eml"], "the refused mail among the stored ones")
                 camera.interface.tap("dialog.primary")
                 camera.interface.wait_for("visualization")

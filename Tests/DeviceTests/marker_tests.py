@@ -86,15 +86,15 @@ class Markers(unittest.TestCase):
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
-        # The list leaves out the stream that is open. Its rows are in the order in which the streams were found.
+        # The list contains only the stream that is not open yet, and its row number depends on the order in which the streams were found.
         walk.wait_for("connection", target="connection.back")
         walk.tap(device.board.until(lambda: next((name for name in walk.interface.state()[1] if name.startswith("stream.")), None),
                                     "the other stream"))
         walk.wait_for("selection", target="section.1")
         walk.tap("selection.apply")
         walk.wait_for("visualization")
-        # Waits, because the first packets of the amplifier waited while the graphs opened: its sample times are up to 20 ms late at first, and 1 ms
-        # after seven seconds. A recording begins at the last full second.
+        # Waits until sample times are exact. The amplifier's first packets waited while the graphs opened, so its sample times are up to 20 ms late
+        # at first, and 1 ms after seven seconds.
         walk.wait(SETTLING)
 
     def record(self, device, walk, number):
@@ -124,7 +124,7 @@ class Markers(unittest.TestCase):
             behind = [distance for its, _, distance in texts if its == kind]
             worst = max(behind, key=abs)
             print(f"{form}, {kind}: {len(numbers)} texts in {seconds:.1f} s, the farthest {1000 * worst:.3f} ms behind its sample", flush=True)
-            # The file contains each text once and in order. The formats differ in which texts of the first second they contain.
+            # The file must contain each text once and in order. Which text is the first one depends on the format.
             self.assertEqual(numbers, list(range(numbers[0], numbers[0] + EVERY * len(numbers), EVERY)))
             self.assertGreaterEqual(len(numbers), (SECONDS - 1) * RATE // EVERY)
             self.assertTrue(all(abs(distance) <= bound for distance in behind), f"{form}, {kind}: {behind}")

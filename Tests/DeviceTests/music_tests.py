@@ -241,11 +241,12 @@ class Running(Music):
 
 
 class Changing(Music):
-    # The number of songs per tempo, and a song's length in seconds. One tempo needs five songs, because none of the last five songs is repeated.
+    # The number of songs per tempo, and a song's length in seconds. The tempo 100 needs five songs, because none of the last five songs is repeated.
     COUNTS, LENGTH = {100: 5, 110: 2, 150: 2}, 50
     # SWITCH: the second of the run at which slow walking ends and faster running begins.
     SWITCH, RUN = 125, ((100, 125), (150, 60))
-    # Seconds until: a touch has an effect, steps are measured again, the median of five cadences follows, and a song is replaced early.
+    # Maximum seconds until a touch has an effect (`SOON`), until steps are measured again (`ANEW`), and until the median of five cadences has changed
+    # (`MEDIAN`); and the seconds after which a song that does not match is replaced (`AWAY`).
     SOON, ANEW, MEDIAN, AWAY = 3, 3, 7, 20
     PAUSE = 8
 
@@ -287,7 +288,7 @@ class Changing(Music):
         touch("next", "run.next", 10)
         touch("pause", "run.pause", self.PAUSE)
         self.assertFalse(walk.can_touch("run.play"))
-        # Waits until this song has ended and the next one has started.
+        # Resumes the song, and waits until it has ended and the next one has started.
         touch("play", "run.pause", self.LENGTH - 10 + 4)
         touch("sprint", "run.sprint", 5)
         touch("end of the sprint", "run.sprint", 5)
@@ -304,10 +305,10 @@ class Changing(Music):
         begins = [begin for begin, *_ in songs]
         for place, name in ((1, "next"), (3, "sprint"), (4, "end of the sprint"), (5, "next again")):
             self.assertLess(abs(begins[place] - times[name]), self.SOON, name)
-        # The song was played to its end, in spite of the pause.
+        # The paused song must have been played to its end.
         self.assertLess(abs(songs[1][2] - self.LENGTH), 2)
         self.assertLess(abs(begins[2] - begins[1] - self.LENGTH - self.PAUSE), 3)
-        # The last song replaced the one before, after that one had not matched for at least 20 s.
+        # The last song must have replaced the previous one, but only after the previous one had not matched the steps for about 20 s.
         self.assertGreaterEqual(begins[6], times["switch"] + self.AWAY - 1)
         self.assertLess(begins[6], times["switch"] + self.MEDIAN + self.AWAY + self.SOON)
         self.assertLess(songs[5][2], self.LENGTH - 4)

@@ -10,11 +10,11 @@ from emulator import Interface
 
 from paths import LOGS, TOP
 
-# A server that sends a packet every 20 ms, so that setting the address again takes longer than a packet's interval. At this rate, all waiting packets
-# fit into the buffers even if a busy machine stops the board for seconds.
+# A server that sends a packet every 20 ms, so that packets arrive while the board sets its address again. At this rate, all waiting packets fit into
+# the buffers even if a busy machine stops the board for seconds.
 STREAM = "--signal=sine:channels=1,rate=50,block=1"
 RENEWALS = 25
-# The maximum number of seconds on the board's clock until the network works.
+# The maximum number of seconds on the board's clock until the board has got the expected address and router.
 SOON = 12
 # The address that the emulator's network leases to the board.
 LEASE = "10.0.2.15/24"
@@ -125,7 +125,7 @@ class Network(unittest.TestCase):
             board = device.board
             device.watch()
             before = device.statistics()
-            # Waits for the answer to each renewal, because a request that comes earlier would restart the DHCP client.
+            # Waits for the answer to each renewal, because a request before the answer would restart the DHCP client's exchange.
             board.run(f"for n in $(seq {RENEWALS}); do m=$(wc -l < /tmp/leases); kill -USR1 $(pidof udhcpc); "
                       "for k in $(seq 50); do [ $(wc -l < /tmp/leases) -gt $m ] && break; usleep 100000; done; done")
             after = device.statistics()
@@ -146,7 +146,7 @@ class Network(unittest.TestCase):
             plug(board, True)
             self.wait_for(board, LEASE)
             self.check_clients(board)
-            # When the cable is plugged in again, the board gets the same lease, and nothing changes.
+            # Unplugs the cable and plugs it in again. The board must keep its address, because it gets the same lease.
             plug(board, False)
             board.sleep(2)
             self.assertEqual(addresses(board), [LEASE])

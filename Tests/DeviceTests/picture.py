@@ -28,7 +28,7 @@ def contents(screen):
     top = 0
     while top < screen.height:
         row = _contents_from(screen, top)
-        # If a grid line is at the top of a content, its colors begin one row lower than those of the contents beside it.
+        # If a grid line covers the top row of a scope's content, the content is found one row lower than those beside it.
         row += [content for content in _contents_from(screen, top + 1) if row]
         found += sorted(row, key=lambda content: content.x)
         top = max((content.y + content.height for content in row), default=top + 1)
@@ -66,7 +66,7 @@ def _height(screen, left, top):
     """Returns the height of a content whose upper left corner is here: an upper half and a lower half in their colors. Returns 0 if there is none."""
     def lines(colour, y):
         last = y
-        # Trace or grid lines can cover the pixels at the left edge for at most twelve rows.
+        # Continues over up to twelve rows without the background color: trace or grid lines can cover the pixels at the left edge.
         while y < screen.height and y - last <= 12:
             if any(screen.pixel(left + dx, y) == colour for dx in range(6)):
                 last = y

@@ -40,7 +40,7 @@ class Ramps(unittest.TestCase):
         wrong = Made()
         wrong.rows[1][3000] += 1
         self.assertEqual(wrong.faults(), ["Ch 1: sample 3000 at 5.859 s is not the one that was sent"])
-        # One sample is missing, so all later samples are one position too early, also after a loss.
+        # Removes one sample of each channel, so that all later samples are one position too early, also after a loss.
         moved = Made(lost=[(1000, 1700)])
         for row in moved.rows:
             del row[1500]
@@ -66,8 +66,8 @@ class Ramps(unittest.TestCase):
         self.assertEqual(faults(), ["0 intervals are annotated as lost, but the link was cut 1 times"])
         self.assertEqual(faults((2.5, 6)), ["3.50 s are lost by a cut of 1.50 s at 2.00 s"])
         self.assertEqual(faults((5, 6.5)), ["a loss begins at 5.00 s, and the cut at 2.00 s"])
-        # Samples that the sender queued during the interruption may arrive within it, so a loss in two parts counts as one. More of them, or later
-        # ones, do not.
+        # Samples that the sender queued during the interruption may arrive within it, so a loss in two parts counts as one. A loss with more samples
+        # between its parts, or with a part after the interruption, is a fault.
         self.assertEqual(faults((2.5, 3.2), (3.4, 4)), [])
         self.assertNotEqual(faults((2.5, 2.9), (3.5, 4)), [])
         self.assertNotEqual(faults((2.5, 4.4), (4.6, 5)), [])

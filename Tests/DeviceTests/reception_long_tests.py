@@ -37,7 +37,7 @@ class OwnLimit(unittest.TestCase):
             kept = [int(row[2]) for row in rows if row[:2] == ["step", "packets"] and row[3] == "kept"]
             self.assertEqual(max(kept), found)
             self.assertIn(f"packets-per-second {found}", board.run("cat /data/limits"))
-            # Here, a scope is drawn during the measurement. `make limits` draws none and measures 35,000 packets a second.
+            # This test draws a scope during the measurement. `make limits` draws none and therefore measures more, 35,000 packets a second.
             self.assertGreaterEqual(found, 20_000)
             self.assertLessEqual(found, 40_000)
             self.assertNotRegex(board.log(), CRASH)

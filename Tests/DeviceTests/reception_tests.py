@@ -66,7 +66,7 @@ class Transport(unittest.TestCase):
 
     def test_datagrams_dropped(self):
         """If the network drops datagrams, data arrive over TCP after some seconds"""
-        # No machine in the emulator's network has this address.
+        # The server sends its datagrams to an address that no machine in the emulator's network has.
         with Device("udp-dropped", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             self.check(device, 50, "tcp")
@@ -101,7 +101,7 @@ PAGE = {"transport": "tcp", "spectrograms": "off"}
 
 
 class Flood(unittest.TestCase):
-    # The number of seconds of the measurement. The app logs its values once a second. Each second takes this machine more than ten seconds.
+    # The duration of the measurement in seconds of the board. It is short, because emulating one of these seconds takes more than ten seconds.
     seconds = 2
 
     def test_flood(self):
@@ -138,7 +138,7 @@ class Flood(unittest.TestCase):
             interface.tap("connection.connect")
             interface.wait_for("selection", target="selection.disconnect")
             if number == 0:
-                # All channels of an added server are selected.
+                # Selects the channels of the first server. The app selects those of all added servers.
                 interface.tap("section.0")
             if number + 1 < FLOODING:
                 interface.tap("selection.add")

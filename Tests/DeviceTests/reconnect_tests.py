@@ -67,7 +67,7 @@ class Changed(Recorded):
                     device.serve()
                     device.board.wait_for(r"^source: .*: (resumed|Back: )", after=mark)
                     device.sleep(seconds)
-                # A red line at the bottom of a scope would be behind the bar.
+                # Hides the bars at the edges of the screen, which would cover a red line at the bottom of a scope.
                 walk.hide_bars()
                 screen = device.interface.screen()
                 screen.write_png(LOGS / f"reconnect-{name}.png")
@@ -182,13 +182,13 @@ class OtherSignals(Changed):
         missing = self.check_missing(recording, BEFORE)
         onset = min(onset for intervals in missing.values() for onset, _ in intervals)
         self.check_values(recording, {label: None for label in BEFORE}, onset)
-        # The badge "not offered" covers the upper scopes. The red line is at the height of the last value, anywhere in the content.
+        # Checks only the two lower scopes, because the badge "not offered" covers the upper ones. The red line is at the height of the last value.
         for left in (14, 411):
             scope = picture.Content(left, 270, 375, 188)
             self.assertGreater(picture.red_columns(screen, scope) / scope.width, RED)
         self.assertRegex(log, rf"(?m)^notification: .* offers other channels. Back: none. Not offered any more: {words}$")
         self.assertNotIn("offers no channels", log)
-        # After the attempt that found the server, the connection stays open, so the app makes no further attempt.
+        # The connection stays open although the server offers no selected channel, so the log contains no further attempt.
         self.assertNotRegex(log[log.rindex("Back: none"):], r"(?m)^source: .*(interrupted|lost)")
 
     def test_other_rate(self):

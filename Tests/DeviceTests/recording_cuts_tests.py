@@ -48,7 +48,7 @@ class ManyRecordingCuts(Recorded):
                     end = begun + chance.uniform(3, 8)
                     while device.board.uptime() < end - 2:
                         self.mail(walk)
-                    # Waits for a random time until the power cut. Often, a mail is composed, stored or sent at that moment.
+                    # Waits for a random time until the power cut. A mail is often being composed, stored or sent at the moment of the cut.
                     device.sleep(max(0.01, chance.choice([end - device.board.uptime(), chance.uniform(0, 0.5)])))
                     seconds, counts = device.board.uptime() - begun, card.counts()
                     device.board.power_cut()
@@ -59,7 +59,7 @@ class ManyRecordingCuts(Recorded):
                 self.assertEqual([Path(name).suffix[1:] for name in torn], [form])
                 [(name, data)] = torn.items()
                 known[name] = seconds
-                # Before the app completes the file, the file contains all records that its header counts.
+                # The app has not completed the file yet, but a BDF file must already contain all records that its header counts.
                 if form == "bdf":
                     lying = Recording(data, is_open=True)
                     self.check(lying, lying.records * lying.duration)

@@ -78,7 +78,7 @@ class LongRecording(Replayed):
         self.assertTrue(copied[first] == found[first], "the copy is another one")
         one, two = (Recording(found[name], decoded=4) for name in (first, second))
         self.assertGreaterEqual(one.records * one.duration, self.seconds)
-        # The strict reader compares only some seconds, because the ramp's integers repeat. The rest is compared below.
+        # Compares the samples of only four records, because the integers of the ramp repeat. The rest is compared below.
         self.check(one, 4 * one.duration)
         for label in one.samples:
             if label == "BDF Annotations":
@@ -86,7 +86,7 @@ class LongRecording(Replayed):
             row, again = one.integers(label), two.integers(label)
             row = row[:self.whole(row)]
             self.assertGreaterEqual(len(row) // 3 / self.rate, self.seconds - 1, label)
-            # The second recording begins some seconds after the beginning of the first one and continues to the end of the first one.
+            # The second recording was made during a replay of the first one: it must equal the first one from some second on to the end.
             again = again[:self.whole(again)]
             self.assertTrue(row.endswith(again), f"{label}: {len(again)} bytes of {len(row)}")
             self.assertGreaterEqual(len(again) // 3 / self.rate, self.seconds - 10, label)

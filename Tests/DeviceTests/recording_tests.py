@@ -13,7 +13,7 @@ from storage_tests import CachingCard, Card, tool
 
 from paths import LOGS
 
-# Sample n of channel c is n mod 1000 + 1000 c.
+# The sampling rate of the test signal, a ramp: sample n of channel c is n mod 1000 + 1000 c.
 RATE = 500
 CLOCK = "2026-11-23T10:00:00"
 # The maximum number of seconds that a power cut can cost: a record of one second, 0.5 s until the app writes its batch, and the write.
@@ -113,7 +113,8 @@ class Noted(Recorded):
                     continue
                 changes = [(float(onset), kind) for onset, kind in
                            re.findall(rb"\+([0-9.]+)\x14(Bad|Good)[^\x14]+Fp2\x14", content)]
-                # Each half of the file lasts 8 s, and both changes are reported with the same delay, so the annotations are 8 s apart.
+                # In the replayed file, the electrode is bad and good for 8 s each. Both changes are reported with the same delay, so their
+                # annotations are 8 s apart.
                 spans = [later - time for (time, one), (later, other) in zip(changes, changes[1:]) if (one, other) == (b"Bad", b"Good")]
                 self.assertTrue(spans and all(6.5 < span < 10.5 for span in spans), changes)
 
@@ -171,7 +172,7 @@ class Recordings(Recorded):
             losses = [entry for entry in recording.annotations if entry[2].startswith("Lost samples: 127.0.0.1:9000")]
             self.assertGreaterEqual(len(losses), 1, recording.annotations)
             lost = sum(duration for _, duration, _ in losses)
-            # The list of files reads the losses from the header.
+            # The header must contain the number and the duration of the losses, from which the list of files takes them.
             count, milliseconds = re.search(r" PocketScope lost_(\d+)_(\d+)$", recording.identification.strip()).groups()
             self.assertEqual(int(count), len(losses))
             self.assertAlmostEqual(int(milliseconds) / 1000, lost, delta=0.01 * len(losses))
@@ -222,7 +223,7 @@ class Failing(Recorded):
                 walk.wait_for(target="dialog.primary")
                 device.interface.screen().write_png(LOGS / "recording-full.png")
                 walk.tap("dialog.primary")
-                # When the card is full, the sheet reports that before a recording begins.
+                # The card is full now, so the sheet must report that, and no recording may begin.
                 walk.go_to("visualization.record", "recording.start")
                 walk.wait_for(target="dialog.primary")
                 self.assertEqual(len(re.findall("recording: begins", board.log())), 1)
@@ -260,7 +261,7 @@ class PowerCuts(Recorded):
                     device.board.power_cut()
                 card.cut(counts, chance)
                 tool("e2fsck", "-p", card.images["data"])
-                # Reads the file as the power cut left it. The next start completes it.
+                # Reads the file as the power cut left it, before the next start of the board completes it.
                 torn = {name: data for name, data in recordings(card.images["data"]).items() if name not in known}
                 self.assertEqual(len(torn), 1, list(torn))
                 [(name, data)] = torn.items()

@@ -71,8 +71,8 @@ class Replays(Replayed):
             for label, row in one.signals.items():
                 again = two.signals[label]
                 self.assertEqual(one.rates[label], RATE)
-                # The ramp repeats every two seconds, so the second recording can begin at several positions of the first one. From one of them, it
-                # equals the first one to the end.
+                # The ramp repeats every two seconds, so the second recording can begin at several positions of the first one. From one of these
+                # positions on, the rest of the first recording must equal the second one.
                 places = [place for place, value in enumerate(row) if abs(value - again[0]) < 1e-6]
                 alike = [place for place in places if len(again) >= len(row) - place and
                          all(abs(a - b) < 1e-6 for a, b in zip(row[place:], again))]
@@ -89,8 +89,8 @@ class Replays(Replayed):
                 device.sleep(20)
                 self.stop(device, walk)
                 self.play_first(device, walk)
-                # Pauses long before the recording's end. On a busy machine, the board runs longer between two touches, and at the end, the same touch
-                # would play the recording again.
+                # Pauses long before the recording's end, because on a busy machine the board runs longer between two touches. At the end, the same
+                # touch would play the recording again.
                 walk.go_to("visualization.play")
                 paused = self.rested(device)
                 walk.drag_within("visualization.timeBar", 0.1, 0.8)
@@ -107,12 +107,12 @@ class Replays(Replayed):
                 walk.drag_within("visualization.timeBar", 0.4, 0.2)
                 walk.tap("visualization.speed")
                 walk.tap("visualization.speed")
-                # Plays the remaining sixteen seconds of the recording at double or fourfold speed.
+                # Waits until the remaining sixteen seconds of the recording were played, at double or fourfold speed.
                 device.sleep(10)
                 self.rested(device)
                 device.interface.screen().write_png(LOGS / "replay-end.png")
                 self.assertNotRegex(device.board.log(), CRASH)
-                # The file is removed while the app has it closed.
+                # Closes the recording, and removes its file while the app shows the preview.
                 walk.go_to("visualization.selection")
                 walk.tap("selection.disconnect")
                 walk.wait_for("connection")
@@ -148,7 +148,7 @@ class Large(Replayed):
             ("BDF+C" if annotated else "24BIT", 44), (str(self.records), 8), ("1", 8), (str(len(fields)), 4))).encode()
         head += "".join(field[place].ljust(width) for place, width in enumerate(widths) for field in fields).encode()
         size = 3 * sum(int(field[8]) for field in fields)
-        # The two intervals contain sawtooths of different heights.
+        # One second of samples for each of several sawtooths with different heights. The two intervals that are not flat consist of them.
         rows = [b"".join((32 * (n % height)).to_bytes(3, "little") for n in range(self.rate)) for height in range(300, 3000, 90)]
         with open(path, "wb") as file:
             file.write(head)
@@ -191,8 +191,8 @@ class Large(Replayed):
                 debugfs(card, f"write {path} /recordings/{name}", f"sif /recordings/{name} uid 200")
             with self.device("replay-large", card, fresh=True) as device:
                 walk, board = Walk(device.board, device.interface), device.board
-                # The first recording has no annotations. The app searches for them from the opening on, so the search runs while this test measures
-                # the cost.
+                # The first recording has no annotations, but the app searches for some as soon as it is open. The search thus runs while the test
+                # measures the cost.
                 self.open(device, walk, "a-night")
                 self.expect_cost(device, "opened", self.before, 0.5)
                 walk.go_to("visualization.selection")

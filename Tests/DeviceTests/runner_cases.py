@@ -253,7 +253,8 @@ class Table(unittest.TestCase):
                 if not suite.name.startswith("smoke-"):
                     modules |= {word.partition(".")[0] for word in words[3:] if words[2] == "--only"}
         there = {path.name.removesuffix("_tests.py") for path in HERE.glob("*_tests.py")}
-        # These modules need no suite: the tests of tools import `alignment` and `limits`, and smoke suites contain all tests of the others.
+        # Only these test modules may lack a suite of their own: the tests of tools import `alignment` and `limits`, and smoke suites contain all
+        # tests of the other three.
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
 
     def test_inputs(self):
@@ -268,7 +269,7 @@ class Table(unittest.TestCase):
             if str(HERE) in words:
                 wanted |= set().union(*(used(HERE / f"{word.partition('.')[0]}_tests.py") for word in words[2:]))
             covered = {path for path in wanted for of in suite.inputs if of == "." or path == of or path.startswith(f"{of}/")}
-            # A suite's paths contain "Tools" only as a folder of Python modules, so the files in it are not compared.
+            # Leaves out built files, and "Tools", which a command contains only as the search path of Python modules.
             generated = {path for path in wanted if path.split("/")[0] in ("build", ".build") or path == "Tools"}
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
 

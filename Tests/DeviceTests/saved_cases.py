@@ -57,7 +57,7 @@ class SavedStates(unittest.TestCase):
     def test_removed_meanwhile(self):
         """If another process removes a saved state of an emulated board while this one searches for old states, the search continues"""
         self.boards.mkdir()
-        # Makes a state that is listed but does not exist.
+        # Makes a saved state that the folder lists but that cannot be opened, as if another process had just removed it.
         (self.boards / "0123-gone").symlink_to(self.folder / "nowhere")
         self.use()
         self.expect_made(1)

@@ -117,8 +117,8 @@ class Frames(Sensors):
                 late = LATE.findall(device.board.log(), after)
                 print(*(line for line, _ in late), sep="\n")
                 print(f"the board ran up to {self.slowest:.1f} times slower than this machine", flush=True)
-                # Counts only frames that began on time. While the board sleeps, its clock follows this machine's, so on a busy machine the board
-                # wakes up late, and its frame is late without a fault of the app.
+                # Counts only frames that began on time. A busy machine wakes the board up too late, because a sleeping board's clock follows this
+                # machine's. Such a frame begins late without a fault of the app.
                 self.assertEqual([line for line, began in late if int(began) <= -PLANNED], [])
                 self.assertNotRegex(device.board.log(), CRASH)
 

@@ -29,7 +29,7 @@ SETTLING, SECONDS = 3, 14
 AWAY = 6
 FLOOD, QUIET = 100_000, 20
 REPORTS = re.compile(r"^source: .*: (?:interrupted|resumed)", re.MULTILINE)
-# The line about the newest late frame of a second.
+# Matches the log's line about the newest late frame of a second.
 LATE = re.compile(r"^(statistics: late at \d+ ms, began (-?\d+), .*)$", re.MULTILINE)
 # The app plans to begin a frame at least this many microseconds before its refresh (`FrameTiming.margin`).
 PLANNED = 4000
@@ -99,7 +99,7 @@ class Sensors(unittest.TestCase):
         walk.tap("selection.add")
         walk.wait_for("connection", target="connection.back")
         device.board.until(lambda: sum(name.startswith("stream.") for name in walk.interface.state()[1]) >= count - 1, "the other sensors")
-        # Skips sensors that are open, because they cannot be touched. After the last sensor, the selection opens.
+        # Returns the rows of sensors that are not open yet. After the last sensor, the selection screen is shown, and the function returns [None].
         def following():
             name, targets = walk.interface.state()
             rows = [target for target in targets if target.startswith("stream.")]
@@ -213,7 +213,7 @@ class Listed(Sensors):
                 stopped = [line for line in sensors.said[said:] if "told h" in line or "disconnected" in line]
                 self.assertEqual(stopped, ["muse told h", "muse disconnected at rest"])
                 self.assertEqual(walk.interface.state()[0], "visualization")
-                # Ignores the log before this position, where the test itself restarted the app.
+                # Checks only the log before the test itself restarted the app.
                 self.assertNotRegex(device.board.log()[:after], CRASH)
                 # The kernel must not have tried to load a compressed module.
                 self.assertNotIn("Invalid ELF header magic", device.board.log())
@@ -235,7 +235,7 @@ class Locked(Sensors):
                 sensors.wait("locked disconnected")
                 self.assertEqual([line for line in sensors.said if "paired" in line], [])
                 walk.tap("dialog.primary")
-                # The signals are listed, because the sensor refuses to send them only later.
+                # The app opens the graphs although the sensor is locked: the sensor refuses only later to send its signals.
                 walk.wait_for("visualization", target="visualization.graphs")
                 self.assertNotRegex(device.board.log(), CRASH)
 
@@ -282,14 +282,14 @@ class Hostile(Sensors):
                 self.assertEqual(self.opened(), {"muse", "hostile"})
                 device.sleep(SETTLING)
                 after = len(device.board.log())
-                # Each report that a sensor is silent may make one frame late.
+                # While no packets arrive, only a report that a sensor is silent may make a frame late.
                 quiet = self.judge_frames(device, lambda: device.sleep(QUIET), 0)
                 self.radio.say("loud", "hostile")
                 device.sleep(SETTLING)
-                # About 3000 packets a second arrive by the board's clock, twice as many as a Low Energy connection can transmit.
+                # Sends about 3000 packets per second of the board, twice as many as a Low Energy connection can transmit.
                 flooded = self.judge_frames(device, lambda: self.flood(device), 0.01)
-                # Packets that delay the app delay the beginning of frames. A busy machine does so, too, but also without these packets, so the test
-                # compares both shares.
+                # If packets delay the app, frames begin late. A busy machine also makes frames begin late, so the test compares their share with the
+                # share without packets.
                 self.assertLess(flooded, quiet + 0.05)
                 device.sleep(SETTLING)
                 figures = re.findall(r"^statistics: source Muse.*, packets (\d+), lost (\d+), bad (\d+)$", device.board.log()[after:], re.MULTILINE)

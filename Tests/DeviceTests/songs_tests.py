@@ -61,7 +61,7 @@ class Pulled(Music):
                 board.until(lambda: re.search(r"\t(?:free|beat)\t", board.run("cat /data/song-index")), "the song measured")
                 walk.tap("songs.0")
                 walk.wait_for("choice", target="choice.0")
-                # QEMU's sound card drops its data when QEMU stops the machine, so the machine runs until the card is pulled.
+                # Keeps the board running until its sound card is pulled, because QEMU's sound card drops its data when QEMU stops the machine.
                 with board.running():
                     walk.tap("choice.0")
                     walk.wait_for("songs", target="songs.back")
@@ -101,7 +101,7 @@ class Pulled(Music):
         return screen.colours().get(CAUTION, 0) > 50
 
     def check(self, samples, heard, states):
-        # The session: playing, a wait for the file, playing.
+        # The session must play, then wait for the song's file, then play again.
         order = [state for place, state in enumerate(states) if place == 0 or states[place - 1] != state]
         print(f"states: {order}", flush=True)
         self.assertEqual(order, ["playing", "no-file", "playing"])
@@ -113,7 +113,7 @@ class Pulled(Music):
         parts.append((begin, len(heard)))
         self.assertEqual(len(parts), 2, parts)
         (begin, end), (again, _) = parts
-        # The first part is the song from its beginning on, although the first samples of the fade-in are 0.
+        # The first part must be the song from its beginning on. Compares it one second later, because the first samples of the fade-in are 0.
         self.assertLess(abs(place(samples, heard, begin + sound.RATE, sound.RATE) - sound.RATE), sound.RATE // 100)
         resumed = place(samples, heard, again + sound.RATE // 10, end - begin) - sound.RATE // 10
         print(f"{(end - begin) / sound.RATE:.3f} s, then from {resumed / sound.RATE:.3f} s on", flush=True)
@@ -142,7 +142,7 @@ def place(samples, heard, at, near):
 
 
 class Copying(Music):
-    # The songs' number, and their length in seconds: three pieces of the copier.
+    # The number of songs, and their length in seconds. The app copies a song of this length in three pieces.
     SONGS, LENGTH = 30, 2.9
     CUTS = 10
     FOLDER = "/data/songs/music"
@@ -217,9 +217,11 @@ class Copying(Music):
 
 class Scrolling(Music):
     SONGS, FOLDERS = 2000, 20
-    # The number of strokes of a finger over the list, the milliseconds of each, and the minimum frames per second while it moves.
+    # The number of strokes of a finger over the list of songs, the milliseconds of each stroke, and the minimum frames per second while the list
+    # moves.
     STROKES, STROKE, FRAMES = 24, 480, 55
-    # The maximum number of seconds in which the songs are identified, and of late frames meanwhile: the open list is sorted twice a second.
+    # The maximum number of seconds until all songs are identified, and the maximum number of late frames meanwhile. Frames can be late because the
+    # open list is sorted twice a second.
     IDENTIFIED, LATE = 20, 12
 
     def test_long_list(self):

@@ -56,7 +56,7 @@ class Sounds(unittest.TestCase):
             heard = left(board.pull_sound())
             tester.expect(r"^state nocard 0$")
             self.assertNotIn("underruns", tester.lines())
-        # The prompt is between two silences. The tone after it begins with a sample of 0.
+        # The prompt begins with the first sample that is not 0, and silence follows it.
         begin = next(n for n in range(len(heard)) if heard[n])
         end = begin + len(samples)
         apart = [abs(is_heard - as_heard(sample)) for is_heard, sample in zip(heard[begin:end], samples, strict=True)]
@@ -156,6 +156,6 @@ class Sounds(unittest.TestCase):
             tester.say(f"play {number}")
             tester.expect(rf"^ended {number} {COMPLETE} {RATE} (\d+)$")
             self.assertEqual(board.run("pidof sound-player"), process)
-        # When its last user ends, the player process ends.
+        # The player process must end when its last user has ended.
         board.until(lambda: not board.run("cat /proc/$(pidof sound-player)/cmdline"), "the player's end")
         self.assertNotRegex(board.log(), CRASH)

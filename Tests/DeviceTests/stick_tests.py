@@ -21,7 +21,7 @@ from storage_tests import Card, debugfs, tool
 
 from paths import LOGS
 
-# The start of the stick's partition: the sector, and the same place as an offset for mtools.
+# The start of the stick's partition, as a sector number and as an offset in the form that mtools uses.
 SECTOR, PLACE = 2048, "@@1M"
 MEGABYTES = 64
 FAT, EFI, LINUX = 0x0C, 0xEF, 0x83
@@ -190,7 +190,7 @@ class Sticks(unittest.TestCase):
                 board.pull_stick()
                 board.wait_for(r"^stick: gone \(sda\)")
                 self.assertEqual(tool("fsck.exfat", "-n", image), 0)
-                # Without root rights, no tool on this PC reads files in an exFAT image, so the board's kernel reads them.
+                # Inserts the stick again and reads its files on the board: no tool on this PC reads files in an exFAT image without root rights.
                 after = len(board.log())
                 board.put_stick(image)
                 board.wait_for(r"^stick: ready \(sda\)", after=after)
@@ -219,7 +219,7 @@ class Sticks(unittest.TestCase):
                 self.assertNotIn("silent", board.log())
                 app.tap("copy.close")
                 app.wait_for("files", "files.copy")
-                # Waits until the app has noticed the removal. If the copy started earlier, it would go to the first stick.
+                # Waits until the app has noticed that the first stick was removed. A copy that starts earlier would still go to the first stick.
                 board.wait_for(r"^stick: gone \(sda\)")
                 other = make_stick(folder, partitioned=False)
                 app.tap("files.copy")
@@ -281,7 +281,7 @@ class Sticks(unittest.TestCase):
                 board.put_stick(image, bytes_per_second=64 << 20)
                 board.wait_for(r"^stick: ready \(sda\)")
                 open_files(board, app)
-                # The stick responds after much longer than init waits. QEMU stops until the board cancels the request to the stick.
+                # Delays each response of the stick by much more than init's timeout. QEMU stops until the board cancels the request to the stick.
                 board.slow_stick(4000)
                 app.tap("files.copy")
                 app.wait_for("copy", "copy.cancel")
@@ -396,7 +396,7 @@ class Played(unittest.TestCase):
                 for absent in ("files.0.choose", "files.delete", "files.copy"):
                     self.assertNotIn(absent, shown)
                 device.interface.screen().write_png(LOGS / "stick-listed.png")
-                # The list is sorted by name: long.edf is first, then the file with an umlaut.
+                # Plays the file with an umlaut in its name. It follows long.edf, because the list is sorted by name.
                 self.play(device, walk, 1)
                 device.sleep(2)
                 device.interface.screen().write_png(LOGS / "stick-replay.png")
@@ -453,7 +453,7 @@ class Played(unittest.TestCase):
                 after = len(device.board.log())
                 device.board.pull_stick()
                 device.board.wait_for(r"^stick: gone \(sda\)", after=after)
-                # Moves to positions that the app has not read yet.
+                # Moves to a position that the app has not read yet, so that reading the removed stick fails.
                 walk.show_bars()
                 walk.drag_within("visualization.timeBar", 0.1, 0.9)
                 device.board.wait_for(r"^source: long.edf: failed: The stick was pulled out, or fails", after=after)

@@ -88,7 +88,7 @@ class Cutting(unittest.TestCase):
                     *numbers, damaged = self.found(board)
                     self.assertEqual(damaged, 0, board.tail())
                     for number in numbers:
-                        # The power cut can come after a file was stored and before that was reported, so one number more is allowed.
+                        # One number more than reported is allowed: the power cut can come after a file was stored, but before that was reported.
                         self.assertIn(number, range(stored, most + 2), f"after {cut} cuts")
                     self.assertNotRegex(board.log(), r"^settings: Line|^history: the file was damaged")
                     if cut == count:
@@ -244,7 +244,7 @@ class SettingsFile(unittest.TestCase):
                 interface.tap("first.next")
                 interface.tap("choice.3")
                 interface.tap("first.next")
-                # The step shows the address that the board gets from the network.
+                # Continues from the step with the network address that the board has got by DHCP.
                 interface.tap("first.next")
                 length = len(board.log())
                 interface.tap("first.next")
@@ -292,7 +292,7 @@ class SettingsFile(unittest.TestCase):
                 self.assertIn("settings: Line 3: “soon” is not a value of period; 10 is used.", board.log())
                 interface.tap("dialog.primary")
                 interface.wait_for("connection", target="connection.connect")
-                # The board sets the address before it writes the name server's address.
+                # Waits for the name server's address, which the board writes after it has set its own address.
                 board.until(lambda: "nameserver 10.0.2.3" in board.run("cat /etc/resolv.conf"), "the name server's address")
                 self.assertIn("10.0.2.77/24", board.run("ip addr"))
                 self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
@@ -380,7 +380,7 @@ class DataPartition(unittest.TestCase):
                 board.wait_for(READY)
                 board.run("echo kept > /data/journal-only; sync /data/journal-only")
                 board.power_cut()
-            # The superblock has two sectors; the second one contains the checksum.
+            # Reads the checksum in the second of the superblock's two sectors.
             with open(card.images["data"], "r+b") as file:
                 file.seek(1024 + 1020)
                 checksum = file.read(4)
@@ -463,6 +463,6 @@ def expect_notice(test, board, interface):
 
     def is_written(screen):
         colors = screen.crop(x, y, width, height).colours()
-        # Counts only bright pixels, because the edges of letters are darker.
+        # Counts only bright pixels of the notice's letters, whose edges are darker.
         return sum(count for (red, _, blue), count in colors.items() if red - blue > 100) > 300
     board.wait_for_screen(is_written, what="a notice")

@@ -21,7 +21,7 @@ from subject import Subject, is_home, is_waiting, sign
 JOURNAL = "/data/study/journal-rest-and-reckoning"
 # The number of seconds of each timed phase of the rest recording, and of the fitting (the check of the electrodes).
 PHASE, FITTING = 5, 15
-# The number of power cuts, by the part of the day in which they happen.
+# The number of power cuts, by the part of the study day in which they happen.
 ANSWERED, RECORDED = {"consent": 7, "question": 6, "step": 4}, {"fitting": 3, "trial": 6, "end": 4}
 # Power cuts in trials: the number of the trial, and the seconds after its beginning. Each block has four trials; a prompt lasts 2 s.
 FIRST_BLOCK, SECOND_BLOCK = ((0, 0.3), (1, 1.0), (1, 2 + PHASE * 0.6), (2, 2 + PHASE * 0.9)), ((5, 3.0), (7, 1.0))
@@ -159,7 +159,7 @@ class Cuts(unittest.TestCase):
         task = self.shown("study.next")
         yield "question", "the task", self.settled()
         self.expect(task)
-        # The subject reads an instruction before the first question.
+        # Continues over the instruction that precedes the first question.
         self.subject.tap("study.next")
         self.shown("study.next")
         self.subject.tap("study.next")
@@ -172,7 +172,7 @@ class Cuts(unittest.TestCase):
                 self.assertEqual(self.question(), last, "the screen differs from that before the power cut")
             before, last = last, None
             self.reply(answer)
-        # After the power cut, the last answer may be lost, but no earlier one.
+        # Cuts the power half a second after an answer. This answer may be lost, but no earlier one.
         yield "question", "half a second after an answer", 0.5
         self.ask(task)
         if self.question() == before:
@@ -215,7 +215,8 @@ class Cuts(unittest.TestCase):
                 self.subject.look()
 
     def fitting(self):
-        # The simulated electrodes are good, so the fitting ends within a second: the power is cut as soon as the rings are shown.
+        # Cuts the power as soon as the rings of the fitting are shown, because the simulated electrodes are good and the fitting ends within a
+        # second.
         for attempt in (1, 2, 3):
             self.fit()
             yield "fitting", f"attempt {attempt}", 0
@@ -230,7 +231,7 @@ class Cuts(unittest.TestCase):
             self.fit()
             self.board.until(lambda: BEGINS in self.board.log(), "a recording")
             began = self.board.uptime()
-            # A recording that continues after a power cut begins with the interrupted trial.
+            # Waits until the trial begins. A recording that continues after a power cut begins with the interrupted trial.
             self.board.until(lambda: number == 0 or ("trial", number) in self.journal(), f"trial {number}")
             yield "trial", f"{seconds:.1f} s after the beginning of trial {number}", seconds
             self.torn.append((self.last_recording(), self.uptime - began))
@@ -242,7 +243,7 @@ class Cuts(unittest.TestCase):
     def pause(self):
         self.subject.go_on([], lambda targets: "study.end" in targets)
         yield "end", "the pause", self.settled()
-        # Remembers the screen of the second block's task.
+        # Stores the screen with the task of the second block, for comparison after a power cut.
         task, self.task = self.task, self.shown("study.next")
         self.assertEqual(self.task[0], task[0])
         self.assertIn(("trial", 4), self.journal())
@@ -327,7 +328,7 @@ class Cuts(unittest.TestCase):
             elif seconds - marks[begins[-1]][0] < SAFE and last - 1 in order and first == order[last - 1][0]:
                 place = last - 1
             else:
-                # When the power was cut, the trial was over, and the next one had begun.
+                # The trial was not repeated, so it must have been over when the power was cut.
                 onset, code = marks[-1]
                 self.assertEqual(len(marks) - begins[-1], len(order[last]), f"{name}: trial {last} was not repeated")
                 over = onset + (PHASE if code in (320, 420) else 2)

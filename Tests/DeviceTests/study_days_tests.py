@@ -26,7 +26,7 @@ DAYS = [["morning", "rest", "reckoning"], ["morning", "rest", "reckoning"], ["mo
 ELECTRODES = {"TP9": "C3", "AF7": "Fp1", "AF8": "Fp2", "TP10": "O2", "AUX": "C4"}
 # The answers to the morning questionnaire, in the form that the session's data contain.
 ANSWERS = {"rested": 7, "why": None, "bedtime": "22:30", "hours": 7.5, "drinks": ["coffee", "tea"], "cups": "more", "last-visit": None}
-# The maximum time limit of a step in seconds. The test shortens longer ones in the study.
+# The maximum timeout of a step in seconds. The test shortens longer timeouts in the study.
 LONGEST = 4
 VALIDATE = """
 import json, sys
@@ -68,7 +68,7 @@ def shortened(folder, port, tls):
             }
             del value["download"]
         elif name == "scenarios":
-            # Shortens the reckoning recording to one block with two rows of its table of numbers.
+            # Shortens the session "reckoning" to one block of two trials, which use two rows of its table of numbers.
             next(scenario for scenario in value["scenarios"] if scenario["id"] == "reckoning")["repetitions"] = 2
         path.write_text(json.dumps(value, ensure_ascii=False))
 
@@ -163,7 +163,7 @@ class Days(unittest.TestCase):
         self.assertEqual(len(names), 3 * len(self.days))
         reader = study_tests.Studies()
         count = sum(self.check_markers(data[name.replace(".bdf", ".json")], reader.read(folder / name), name) for name in names)
-        # Counts late frames, because a busy machine wakes the board late, and then a frame is late, too.
+        # Counts phases that ended one frame too late. A busy machine causes some, because it wakes the board late.
         late = sum(seconds >= 2 + FRAME for seconds in self.phases)
         self.assertLessEqual(late, len(self.phases) // 10, self.phases)
         print(f"{self.name}: {len(files)} files, {count} markers at their times, {late} of {len(self.phases)} phases too long", flush=True)

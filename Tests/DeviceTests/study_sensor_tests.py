@@ -31,10 +31,10 @@ SECONDS = {"320 open": 20, "420 closed": 20}
 # The maximum number of seconds between a marker's times in the recording and in the session's data, and by which a phase may be too long: one frame
 # on a busy machine.
 FRAME = 0.25
-# The number of seconds from the start of a block until the Muse disappears, and for which it is absent.
+# The number of seconds from the start of a block until the headset (a Muse) disappears, and the number of seconds for which it is absent.
 AWAY_AFTER, AWAY = 12, 4
 ELECTRODES = ("TP9", "AF7", "AF8", "TP10")
-# The number of seconds for which the Muse sends at most until a recording ends.
+# The maximum number of seconds for which the simulated Muse sends before a recording ends.
 LONGEST = 1200
 READER = """
 import json, mne, sys
@@ -55,7 +55,7 @@ class WithMuse(unittest.TestCase):
             subprocess.run(["mcopy", "-i", card.images["settings"], archive, f"::{archive.name}"], check=True)
             arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
             with card.boot("study-muse", arguments=arguments, clock=CLOCK, bluetooth=True) as board:
-                # `radio` uses this test as a device: an object with a board and a name.
+                # `radio` expects a device, that is, an object with a board and a name, so this test has these properties.
                 self.board, self.name, self.interface = board, "study-muse", Interface(board)
                 self.interface.wait_for("study", target="study.import")
                 with radio(self, self, "muse", words=("--worn",)) as self.radio:
@@ -118,7 +118,7 @@ class WithMuse(unittest.TestCase):
         self.tap("key.done")
         sign(self.board, self.interface)
         self.tap("study.agree", "study.choice.0", "study.next")
-        # Skips the question for the name with which the study addresses the subject.
+        # Skips the question about the subject's name, and answers the one about the date of birth.
         self.tap("study.skip", "study.field")
         self.interface.type("1985-03-27")
         self.tap("key.done", "study.next")
@@ -138,11 +138,11 @@ class WithMuse(unittest.TestCase):
         self.radio.say("return", "muse")
         self.board.wait_for(r"^source: .*: resumed", after=after)
         self.board.wait_for(ends, after=after)
-        # After the first block, continues over the pages and the pause to the second block, before which the app checks the electrodes again.
+        # After the first block, continues over the pages and the pause to the second block, before which the app checks the electrodes.
         after = len(self.board.log())
         self.next_until(begins, after)
         self.board.wait_for(ends, after=after)
-        # The test skips what follows on the pages: the subject takes the headset off, switches it off and charges it.
+        # Skips the pages that ask the subject to take the headset off, to switch it off and to charge it.
         self.interface.wait_for(target="study.next")
         self.tap("study.next")
         self.board.sleep(1)
@@ -161,7 +161,7 @@ class WithMuse(unittest.TestCase):
         self.assertEqual(len(names), 2, sorted(files))
         data = [json.loads(files[name.replace(".bdf", ".json")]) for name in names]
         said = [self.read(LOGS / f"study-muse-{number}.bdf", files[name]) for number, name in enumerate(names)]
-        # The number of times that the session has lost its source, up to this recording.
+        # After the first and after the second recording, the session must have lost its source once.
         self.assertEqual([one["sourceLosses"] for one in data], [1, 1])
         self.assertTrue(any(event["is"] == "fitted" for event in data[0]["events"]))
         for one, recorded in zip(data, said):
@@ -169,7 +169,7 @@ class WithMuse(unittest.TestCase):
         self.check_order([text for _, text in said[0]["marks"]], 1)
         self.check_order([text for _, text in said[1]["marks"]], 0)
         self.assertTrue(any(text.startswith("Lost ") for _, text in said[0]["marks"]))
-        # No sample of the second block is lost.
+        # The second block must contain no annotation about lost samples.
         self.assertFalse(any(text.startswith("Lost ") for _, text in said[1]["marks"]))
         self.check_samples(said[1])
 
@@ -186,13 +186,13 @@ class WithMuse(unittest.TestCase):
         while "aborted" in phases:
             place = phases.index("aborted")
             begin = max(n for n in range(place) if phases[n] in (FIRST[0], LAST[0], *(trial[0] for trial in TRIALS)))
-            # After an interrupted trial, the same trial begins again with its first phase.
+            # After an interrupted trial, the same trial must begin again with its first phase.
             self.assertEqual(phases[begin], phases[place + 1], phases)
             del phases[begin:place + 1]
         self.assertIn(phases, [FIRST + TRIALS[0] + TRIALS[1] + LAST, FIRST + TRIALS[1] + TRIALS[0] + LAST])
 
     def check_times(self, data, recorded):
-        # The data contain all events of the session so far. The events of this recording begin where its block begins.
+        # The session's data contain all events of the session so far. Those of this recording follow the last event "block".
         block = max(place for place, event in enumerate(data["events"]) if event["is"] == "block")
         phases = [event for event in data["events"][block:] if event["is"] == "phase"]
         marks = [(onset, text) for onset, text in recorded["marks"] if re.match(r"\d+ ", text)]

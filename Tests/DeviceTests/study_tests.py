@@ -82,7 +82,7 @@ class Studies(unittest.TestCase):
         archive = Path(folder) / "short.study"
         subprocess.run([CHECK, source, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
         card = Card(folder)
-        # The board refuses a truncated study, which changes nothing.
+        # Makes a study file with one wrong byte, which the board must refuse.
         broken = Path(folder) / "broken.study"
         content = bytearray(archive.read_bytes())
         content[len(content) // 2] ^= 1
@@ -95,10 +95,10 @@ class Studies(unittest.TestCase):
             interface.wait_for("study", target="study.import")
             self.take(board, interface)
             self.sign(board, interface)
-            # While a block is recorded, no upload begins, but an upload that began earlier continues.
+            # Waits until the consent is uploaded, because no upload begins while a block is recorded.
             board.wait_for(r"^upload: consent_\S+ verified$")
             self.record(board, interface)
-            # The subject has seen the last page. All files were sent earlier, except the file of the whole session.
+            # Waits for the upload of the session's file, which is the last one: the session has just ended.
             board.wait_for(r"^upload: s_rest_1_1_1_\S+ verified$")
             self.assertNotRegex(board.log(), CRASH)
             # Waits, because the app writes results to the card within two seconds.
@@ -108,19 +108,20 @@ class Studies(unittest.TestCase):
         files = recordings(card.images["data"])
         self.compare(files, server)
         self.publish(source, server)
-        # After a power cut, the study continues at the end of the day.
+        # After the power cut, the study must continue where it was: at the end of the day, with no session to start.
         with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", **STEPS) as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])
             board.wait_for(r"^study: 1 announcements of the lab's$")
-            # No session runs, so the new version replaces the previous one immediately. The study's journal continues.
+            # The newer version of the study must replace the previous one immediately, because no session runs. The journal must remain: the day is
+            # still over.
             board.wait_for(r"^study: version 1\.1 of the lab's lies ready$")
             board.wait_for(r"^study: rest-and-reckoning 1\.1$")
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])
             board.until(lambda: board.run("ls /data/fetched") == "rest-and-reckoning.announcements.json", "one copy of the study")
-            # The next day begins with the lab's announcement, which the subject confirms.
+            # Sets the clock to the next day. It begins with the lab's announcement, which the subject confirms.
             board.run("date -s '2026-11-24 10:00'")
             interface.wait_for("study", target="study.start")
             interface.tap("study.start")
@@ -178,14 +179,14 @@ class Studies(unittest.TestCase):
         interface.tap("study.start")
         interface.wait_for("study", target="study.next")
         interface.tap("study.next")
-        # This step's button is enabled when samples arrive. After it, the app checks the electrodes with rings.
+        # Waits for the source: the button of this step is enabled when samples arrive. The next step shows the electrodes' rings.
         board.wait_for(r"^connection: connected to Simulation")
         after = len(board.log())
         interface.wait_for("study", target="study.next")
         interface.tap("study.next")
         board.wait_for(r"^recording: begins with \d+ channels", after=after)
         board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)
-        # Goes on from the pause, and from the page about the files, to the home page.
+        # Continues over the pause and the page about the files to the home page.
         for _ in range(2):
             interface.wait_for("study", target="study.next")
             interface.tap("study.next")

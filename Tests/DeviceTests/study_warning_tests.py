@@ -76,7 +76,7 @@ class Warnings(unittest.TestCase):
         subject.interface.type("09:30")
         subject.tap("clock.ok")
         self.board.wait_for(r"^init: the clock was set \(hand\)$")
-        # The session's first task appears automatically after the clock is set.
+        # The warning about the clock must disappear automatically after the clock was set, and the session must begin.
         subject.interface.wait_for("study", target="study.cancel")
         self.assertNotIn("study.clock", subject.interface.state()[1])
         self.picture("clock-set")
@@ -93,9 +93,9 @@ class Warnings(unittest.TestCase):
 
     def start_on_full_card(self):
         board, subject = self.board, self.subject
-        # The space left is too small for the block, which needs a minute's space.
+        # Fills the card until the free space is too small for a minute of recording, which the block needs.
         self.fill(150)
-        # The page offers "End for now" and no "Next".
+        # Continues until a page offers "End for now". It must not offer "Next".
         targets = subject.go_on([], lambda targets: "study.end" in targets)
         self.assertNotIn("study.next", targets, "the block can start on a full card")
         self.picture("full-card")
@@ -106,7 +106,7 @@ class Warnings(unittest.TestCase):
         subject.tap("study.next")
         board.wait_for(r"^recording: begins with \d+ channels")
         board.wait_for(r"^recording: (\S+) has (\d+) s$")
-        # The subject passes the pause and comes to the page about the files. The lab's server does not answer.
+        # Continues over the pause to the page about the files. The lab's server does not answer, so the page offers to try again.
         subject.interface.wait_for("study", target="study.next")
         subject.tap("study.next")
         subject.interface.wait_for("study", target="study.again")
@@ -114,7 +114,7 @@ class Warnings(unittest.TestCase):
         subject.go_on([], is_waiting)
         self.assertEqual(self.recordings("not-at-lab"), 0, "the list says that the lab has the recording")
         with Apache(self.tls, port=self.port):
-            # The app retries as soon as the board is on the network again, as the page says.
+            # Disconnects and reconnects the network. The app must then retry immediately, as the page says.
             plug(board, False)
             board.sleep(5)
             plug(board, True)

@@ -12,7 +12,7 @@ from storage_tests import Card
 from paths import LOGS
 
 FRAME = r"^first frame after ([0-9.]+) s"
-# The timeout of a wait in seconds, longer than any wait on a busy machine.
+# The timeout of each wait in seconds. No wait takes longer, even on a busy machine.
 TIMEOUT = 120
 # The maximum number of seconds for which a busy machine may stop the board. init restarts an app that does not respond for 5 s of the board's clock,
 # which is this machine's clock here, and a start takes one or two seconds.
@@ -105,7 +105,7 @@ class Supervision(unittest.TestCase):
         app.tap("dialog.secondary")
         app.tap("connection.demo")
         app.wait_for("visualization")
-        # The app removes its note about the crash after it has reported the crash.
+        # Waits until the app has removed the file /data/crash, which it does after it has reported the crash.
         self.assertEqual(board.run("for n in $(seq 100); do [ -e /data/crash ] || break; usleep 100000; done; ls /data/crash 2>&1; "
                                    "wc -l < /data/crashes", 60).split()[-1], "2")
         self.assertNotIn("/data/crash\n", board.run("ls /data/crash* 2>&1") + "\n")
@@ -122,7 +122,7 @@ class Supervision(unittest.TestCase):
             if "init: pocketscope starts with defaults" in board.log():
                 break
         board.wait_for("^restart: started with defaults", TIMEOUT, after)
-        # A start with default settings ignores the rotation in the settings file.
+        # Uses the interface without rotation: a start with default settings ignores the rotation in the settings file.
         watched.plain.wait_for("connection", "dialog.secondary", TIMEOUT)
         watched.plain.screen().write_png(LOGS / "supervision-defaults.png")
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
@@ -206,7 +206,7 @@ class Helpers(unittest.TestCase):
             with boot("helpers", saved=True, usb=True, instruction_clock=True, stepped=True, timeout=60) as board:
                 board.wait_for(READY)
                 board.until(lambda: self.LEASE in self.addresses(board), "an address")
-                # Kills udevd first, so that the tests of all others run with a restarted udevd.
+                # Kills udevd first, so that a restarted udevd runs when the other programs are killed.
                 for name in ("systemd-udevd", "netplugd", "udhcpc", "avahi-daemon", *self.SHELLS):
                     with self.subTest(name):
                         self.kill(board, name)
@@ -222,7 +222,8 @@ class Helpers(unittest.TestCase):
         self.assertTrue(before)
         rights = self.rights(board, before[-1])
         board.run(f"killall -9 {name}")
-        # Shortly before it runs a script, a process has this name, too, and it can end before the test queries it.
+        # Ignores processes whose rights cannot be read: a process that is about to run another program has this name for a moment, and can end before
+        # the test queries it.
         after = board.until(lambda: [found for pid in board.run(f"pidof {name}; true").split() if pid not in before
                                      if (found := self.rights(board, pid))], f"another {name}")
         self.assertEqual(after, [rights] * len(after))
@@ -248,7 +249,7 @@ class Helpers(unittest.TestCase):
         board.wait_for(r"^stick: gone \(sda1\)", after=after)
 
     def without_udevd(self, board, act):
-        # Makes a folder with the name of udevd's socket, which prevents udevd from starting.
+        # Prevents udevd from starting again, by a folder with the name of its socket.
         board.run("killall -9 systemd-udevd; rm -f /run/udev/control; mkdir /run/udev/control")
         try:
             act()

@@ -63,9 +63,9 @@ class Overlays(unittest.TestCase):
 
     def test_refused(self):
         """If dtc warns about a device tree overlay or cannot read it, or if the overlay needs a node that the tree lacks, no image is made"""
-        # A node whose name contains an address, but which has no property `reg`.
+        # A node whose name contains an address but which has no property `reg` must be refused.
         self.refused("unit_address_vs_reg", OVERLAY.replace("start-stop", "start-stop@6"))
-        # A node with an address whose number of cells is not declared.
+        # A node with an address must be refused if the tree does not declare the address's number of cells.
         self.refused("avoid_default_addr_size", OVERLAY.replace("start-stop {", "start-stop@6 { reg = <6>;"))
         self.refused("syntax error", OVERLAY.replace('"gpio-keys";', '"gpio-keys"'))
         self.refused("FDT_ERR_NOTFOUND", OVERLAY.replace("&pins", "&pin"))

@@ -27,7 +27,7 @@ class UpdateCuts(Updated, Recorded):
         before, log = self.copy(self.card, "before.img"), WriteLog(self.folder / "log")
         moments = self.update(log)
         seen = {}
-        # The last moment is the board's final state.
+        # Chooses the moments of the power cuts: the first one, the final state of the card, and random moments between them.
         chosen = [moments[0], *sorted(chance.sample(moments[1:-1], CUTS - 2)), moments[-1]]
         for number, (entries, seconds) in enumerate(chosen):
             left = self.folder / "left.img"

@@ -35,7 +35,7 @@ class Restarted(Updated):
             self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
             self.expect_version(board, "A", self.version())
             self.assertIn(f"outcome reverted {self.version()} {version}", self.note(board))
-        # The system that failed is not started again, because no starts of it are left.
+        # The failed system (B) must have no starts left, so that it is not started again.
         self.assertEqual(self.state(), card.state(order="A B", left=(3, 0)))
 
 
@@ -127,7 +127,7 @@ class ByTouch(Updated):
             app.tap("update.restart")
             board.forget()
             board.wait_for(PROVED.format("B"), after=after)
-            # This start did not reduce the number of starts that the system has left.
+            # Waits for the dialog with the update's result, and closes it.
             app.wait_for(target="dialog.primary")
             app.tap("dialog.primary")
             board.until(lambda: not any(line.startswith("outcome") for line in self.note(board)), "the outcome's end")
@@ -229,8 +229,8 @@ class Refusing(Updated):
             board.wait_for(PROVED.format("A"))
             board.put_stick(stick, bytes_per_second=4_000_000)
             board.wait_for(r"^stick: ready")
-            # The board checks the whole bundle before the first write, so the bundle can be in memory. The board notices a removed stick only while
-            # it writes the card slowly and must read the stick again.
+            # Slows down writing to the card, so that the board must read the bundle on the stick again and notices that the stick is gone. Otherwise,
+            # the whole bundle would still be in memory from the check before the first write.
             board.slow_writes("card", 500_000)
             self.begin(board, from_stick)
             board.until(lambda: any(line.startswith("state installing") and line.split()[2] not in ("0", "-")

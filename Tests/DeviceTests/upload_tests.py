@@ -191,7 +191,7 @@ class Delivering(Case):
                     self.assertEqual(self.uploader(gate).deliver(self.path), "verified a b.bdf", (how, number))
                     self.assertEqual((server.root / "a b.bdf").read_bytes(), self.path.read_bytes())
                     server.check()
-                    # The only file with a hidden name is empty.
+                    # No hidden file on the server may contain data.
                     self.assertEqual([path.name for path in server.root.iterdir() if path.name.startswith(".") and path.is_file()
                                       and path.stat().st_size], [], (how, number))
                     for path in server.root.iterdir():
@@ -331,7 +331,8 @@ class Cutting(Case):
                 cloud.before = before
                 self.assertEqual(uploader.deliver(path), "failed connection-lost")
             cloud.before = lambda *_: None
-            # If a connection that libcurl keeps open is closed, libcurl retries once automatically.
+            # The first piece may be sent only once. The next piece may be sent twice, because libcurl itself retries once if the server has closed a
+            # connection that libcurl kept open.
             sent = pieces()
             self.assertEqual((sent.count("00001"), sent[-2:]), (1, ["00002", "00003"]))
             for _ in range(2):
@@ -404,14 +405,14 @@ class FromTheBoard(Case):
             agent = board.run("cat /proc/$(pidof upload-agent.sh)/status")
             self.assertRegex(agent, r"Uid:\t207\t207\t207\t207\n")
             self.assertRegex(agent, r"CapEff:\t0+\n")
-            # Leaves a job whose process was killed. The next job must be done anyway.
+            # Writes the first lines of a job, as a process that was then killed. The next job must be done anyway.
             board.run("printf 'upload 1.1\nuser nobody\n' > /run/upload/request")
             with Apache(self.tls, port=port, password="se'cret") as server:
                 board.run("for state in down up; do for i in /sys/class/net/e*; do ip link set ${i##*/} $state; done; done")
                 board.wait_for(rf"^upload: {name} verified$")
                 self.assertEqual(server.files(), {name: digest})
                 server.check()
-                # The next recording is sent immediately. Both recordings stay on the device.
+                # The next recording must be uploaded immediately. Both recordings must stay on the device.
                 other, second = station.record(2)
                 board.wait_for(rf"^upload: {other} verified$")
                 self.assertEqual(server.files(), {name: digest, other: second})
@@ -427,7 +428,7 @@ class FromTheBoard(Case):
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
             with Apache(password="se'cret") as server, Gate(server, self.tls) as gate:
-                # The fourth request is the one that uploads the file.
+                # Interrupts the request that uploads the recording's file (and not its checksum).
                 gate.reset(lambda number, method, path: "within" if method == "PUT" and not path.endswith(".sha256") else None)
                 with Station("upload-cut", gate.port, self.tls, data=data) as station:
                     station.walk.show_demo()

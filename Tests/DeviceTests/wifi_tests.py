@@ -118,11 +118,11 @@ class Settings(unittest.TestCase):
                 self.assertIn("key_mgmt=SAE", status)
                 self.assertIn("country DE", board.run("iw reg get"))
                 self.check_secrecy(board)
-                # The sockets with which wpa_supplicant receives frames for this adapter: keys, and direct links between stations. No setting disables
-                # them.
+                # The only other receiving sockets may be those of wpa_supplicant for frames with keys and for direct links between stations, which no
+                # setting disables.
                 found = network_tests.without_search(network_tests.Names.listening(self, board))
                 self.assertEqual(found - {"packet 888e", "packet 890d"}, network_tests.LISTENING)
-                # The cable takes precedence over the wireless network, also for name servers. Without the cable, the wireless network is used.
+                # The name server must be that of the cable, which takes precedence over the wireless network.
                 self.assertTrue(board.run("cat /run/dhcp/resolv.conf").startswith("nameserver 10.0.2.3"))
                 self.assertRegex(board.run("ip route get 8.8.8.8"), "dev eth0")
                 self.assertIn("1 packets received", board.run(f"ping -c 1 -W 5 {ADDRESS}"))
@@ -134,7 +134,8 @@ class Settings(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/victim 2>/dev/null; kill -0 $(cat /run/sleeper) && echo lives"), "lives")
                 self.assertNotIn("192.168.77", board.run("cat /run/dhcp/resolv.conf"))
                 board.run("kill $(cat /run/kept)")
-                # Without an address, the board joins no other network, because only the first network of an access point has a DHCP server.
+                # Restarts the access point with only one network, because only the first network of an access point has a DHCP server, and the test
+                # needs an address.
                 point.stop()
                 point.start(("open one", "open", ""))
                 self.write(board, wifi_network="open one")

@@ -112,8 +112,8 @@ let compositionTests = [
             let kinds: [UInt16] = (0..<rows).map { _ in UInt16(random.below(2)) }
             let left = random.below(width / 2)
             let right = left + random.below(width - left)
-            /// Returns all rows of pixels under the labels, for marks with or without a trace, as a slow and
-            /// independent drawing gives them.
+            /// Returns the pixels of all rows, as a slow and independent implementation composes them: the pixels
+            /// below, the marks of the trace if `marks` has any, and the labels in front.
             func slow(_ marks: [UInt8]) -> [UInt32] {
                 var all = [UInt32](repeating: 0, count: rows * width)
                 for y in 0..<rows {

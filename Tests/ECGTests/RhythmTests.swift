@@ -86,7 +86,9 @@ let rhythmTests = [
     TestCase("128 regular intervals after irregular ones are no longer irregular") { t in
         t.expect(!rhythm(random(200, seed: 4) + steady(128)).isIrregular)
     },
-    TestCase("intervals with lost samples or unclear beats do not count, and a silence of more than 3 s forgets all") {
+    TestCase(
+        "R-R intervals with lost samples or unclear beats do not count; after more than 3 s without a beat, all stored intervals are discarded"
+    ) {
         t in
         var rhythm = rhythm(random(128, seed: 5))
         let end: Int64 = 1_000_000

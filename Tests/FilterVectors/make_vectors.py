@@ -84,7 +84,7 @@ def combinations():
         for high in HIGH_PASSES:
             for low in LOW_PASSES:
                 for notch in NOTCHES:
-                    # Leaves out this case, because a filter that is not applied gives the same result as a filter that is off.
+                    # Leave out cases in which a filter is not applied, because they give the same result as a filter that is off.
                     if max(low, notch) > 0.45 * rate:
                         continue
                     sos = sections(high, low, notch, rate)

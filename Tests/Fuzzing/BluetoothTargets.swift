@@ -1,8 +1,7 @@
 import Bluetooth
 import Signals
 
-/// Reads packets of the kernel about controllers and advertisements. In the input, two bytes with a packet's length
-/// precede each packet.
+/// Reads packets in which the kernel reports controllers and advertisements. In the input, the length of each packet precedes it in two bytes.
 private func readManagement(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let controller = Controller()
@@ -39,7 +38,7 @@ private func readFrame(_ bytes: [UInt8]) {
     }
 }
 
-/// A session with a sensor. The input plays the sensor: a byte for each operation, followed by the operation's content.
+/// A session with a sensor. The input controls the simulated sensor: each operation is a byte, followed by the operation's content.
 private struct SensorPlay {
     private static let models: [[(AttributeUUID, UInt8)]] = [
         [(.heartRateMeasurement, 0x10), (.batteryLevel, 0x12)],
@@ -70,7 +69,7 @@ private struct SensorPlay {
         case 7: session.disconnect(at: now)
         case 8: run()
         case 9: notify(Int(input.byte()), input.part(Int(input.byte())))
-        // Sends packets of a headband's electrodes, with packet numbers from the input.
+        // Send packets of a headband's electrodes, whose packet numbers come from the input.
         case 10:
             let number = input.number()
             for electrode in 1...5 {
@@ -90,7 +89,7 @@ private struct SensorPlay {
         session.start(at: now)
     }
 
-    /// Selects all channels and starts, with correct answers of the sensor. Only then the input is used.
+    /// Selects all channels and starts the session with correct answers of the sensor. After that, the input determines the answers.
     private mutating func run() {
         session.connect(at: now)
         session.attempted(at: now)
@@ -112,7 +111,7 @@ private struct SensorPlay {
         switch packet[0] {
         case 0x02: return [[0x03, 23, 0]]
         case 0x08:
-            // Characteristic n has the handles 4 n + 1 to 4 n + 4.
+            // Characteristic n (from 0) has the handles 4 n + 1 to 4 n + 4.
             let number = (Int(packet[1]) + 2) / 4
             guard number < model.count else { return [[0x01, 0x08, packet[1], 0, 0x0A]] }
             let (uuid, properties) = model[number]

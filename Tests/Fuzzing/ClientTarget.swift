@@ -1,8 +1,7 @@
 import Signals
 import TiA
 
-/// A client's session with a server. The input plays the server: a byte for each operation, followed by the operation's
-/// content.
+/// A client's session with a server. The input controls the simulated server: each operation is a byte, followed by the operation's content.
 private struct ClientPlay {
     let session: TiAClientSession
     var now: Int64 = 1_000_000_000
@@ -39,7 +38,7 @@ private struct ClientPlay {
         case 22: data(packet(id: UInt64(input.number()), channels: 2, blockSize: 5))
         case 23: run()
         case let content:
-            // Sends text instead of a correct control line.
+            // Send a text from the input instead of a correct control line.
             control([content] + input.part(64))
         }
         while session.nextAction() != nil {}
@@ -47,7 +46,7 @@ private struct ClientPlay {
         check()
     }
 
-    /// Selects all channels and starts, with correct answers of a current server. Only then the input is used.
+    /// Selects all channels and starts the session with correct answers of a current server. After that, the input determines the answers.
     private mutating func run() {
         session.connect(at: now)
         session.controlOpened(at: now)

@@ -52,7 +52,7 @@ extension FuzzTarget {
         for montage in file.montages {
             demand((1...MontageFile.maximumPairs).contains(montage.pairs.count), "too many pairs, or none")
             demand(file.montage(named: montage.name) != nil, "a montage that is not found")
-            // The settings must be able to store the name of a selected montage.
+            // Settings must be able to store the name of every montage, because the user can select it.
             demand(SettingKey(.montageName, .eeg).row.allows(.text(montage.name)), "a name that no setting takes")
             for pair in montage.pairs { _ = ChannelLabel.electrode(pair.first) }
         }
@@ -72,7 +72,7 @@ extension FuzzTarget {
         for case .other(_, let details) in content.history.entries.map({ $0.place }) {
             let place = LSLPlace(details: details)
             var again = LSLPlace(details: place.details)
-            // A line of the history can lack the host.
+            // A line of the history may lack the host. Ignore this difference.
             if again.host.isEmpty { again.host = place.host }
             demand(again == place, "another stream after writing")
         }
@@ -139,8 +139,8 @@ func playRecording(_ bytes: [UInt8]) {
     }
 }
 
-/// Arranges graphs by numbers from a file. Each graph must be in exactly one slot, and writing and reading the
-/// arrangement must not change it.
+/// Arranges graphs as numbers from a file state. Each graph must be in exactly one slot, and the arrangement must be the same after it was written
+/// and read again.
 private func layOut(_ numbers: [Int]) {
     let kinds: [GridItemKind] = [.scope, .scope, .spectrogram, .scope, .spectrogram]
     var layout = GridLayout()

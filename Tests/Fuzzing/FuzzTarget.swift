@@ -8,7 +8,7 @@ public struct FuzzTarget: Sendable {
     public let name: String
     /// The maximum length of an input.
     public let maximumBytes: Int
-    /// Kinds of growing inputs for this reader only, in addition to the kinds for all readers.
+    /// Kinds of growing inputs for this reader, in addition to the kinds that all readers of text have.
     public let growths: [Growth]
     /// Passes any bytes to the reader, and traps if a condition about the result is violated.
     public let run: @Sendable ([UInt8]) -> Void
@@ -39,7 +39,7 @@ public struct Growth: Sendable {
     private let end: [UInt8]
 
     /// - Parameters:
-    /// - begin: returns the bytes before the repeated parts; its argument is the number of bytes after them.
+    ///   - begin: returns the bytes before the repeated parts. Its argument is the number of bytes that follow, which a length field can state.
     public init(
         _ name: String, _ part: String, end: String = "", begin: @escaping @Sendable (Int) -> String = { _ in "" }
     ) {
@@ -59,8 +59,7 @@ public struct Growth: Sendable {
 
     /// Returns an input that is as long as possible, up to this number of bytes.
     public func input(bytes: Int) -> [UInt8] {
-        // The number of bytes in the beginning depends on the input's length, because a length field can have several
-        // bytes.
+        // The number of bytes before the repeated parts depends on the length of the input, because a length field can have several sizes.
         let space = bytes - begin(bytes).count - end.count
         let times = max(0, space / part.count)
         var input = begin(times * part.count + end.count)
@@ -86,12 +85,12 @@ func demand(_ condition: Bool, _ reason: @autoclosure () -> String) {
     print("broken promise: \(reason())")
     fatalError()
     #else
-    // `fatalError` prints the reason, because a line that is printed before it would be lost when the program traps.
+    // Pass the reason to `fatalError`: a line that was printed before would be lost when the program traps.
     fatalError("broken promise: \(reason())")
     #endif
 }
 
-/// Reads numbers and segments of bytes from the start of an input.
+/// Reads numbers and groups of bytes from an input, beginning at its start.
 struct InputBytes {
     private let bytes: [UInt8]
     private var place = 0

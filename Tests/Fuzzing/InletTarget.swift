@@ -1,7 +1,7 @@
 import LSL
 import Signals
 
-/// An inlet's session. The input plays the outlet: a byte for each operation, followed by the operation's content.
+/// An inlet's session. The input controls the simulated outlet: each operation is a byte, followed by the operation's content.
 private struct InletPlay {
     private static let lab = HostAddress.v4(0x0A00_0001)
     let information: StreamInformation
@@ -48,7 +48,7 @@ private struct InletPlay {
         check()
     }
 
-    /// Selects all channels and starts, with correct answers of the outlet. Only then the input is used.
+    /// Selects all channels and starts the session with correct answers of the outlet. After that, the input determines the answers.
     private mutating func run() {
         session.connect(at: now)
         session.datagramsOpened(port: 4000, at: now)

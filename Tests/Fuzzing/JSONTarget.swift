@@ -15,8 +15,8 @@ extension FuzzTarget {
         do throws(JSONError) {
             let value = try JSONReader.read(bytes, within: limits)
             guard let written = value.written(indented: false) else { return demand(false, "not written") }
-            // The written document may be longer than the input: a byte of a text can become an escape of six bytes,
-            // and a number can have 24 bytes.
+            // Permit a longer document than the input: written again, a byte of a text can become an escape of six bytes, and a number can have 24
+            // bytes.
             let again = try JSONReader.read(written, within: JSONLimits(bytes: 1 << 20, depth: 16, values: 20_000))
             demand(again.written(indented: false).map { $0 == written } == true, "another document after writing")
         } catch {

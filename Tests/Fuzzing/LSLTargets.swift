@@ -21,7 +21,7 @@ func exampleInformation(
         channels: (0..<channels).map { ChannelDescription(label: "C\($0)", type: .eeg) })
 }
 
-/// Reads answers to queries, and answers with clock times, as an inlet does.
+/// Reads the bytes as an inlet does: as answers to queries for streams and for the time.
 private func readMessage(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { datagram in
         _ = try? ShortInfoAnswer(datagram: datagram, to: [0x61])
@@ -39,7 +39,7 @@ private func readMessage(_ bytes: [UInt8]) {
     }
 }
 
-/// Reads queries and requests as an outlet does.
+/// Reads the bytes as an outlet does: as queries and requests.
 private func readQuestion(_ bytes: [UInt8]) {
     let outlet = Outlet(exampleInformation())
     bytes.withUnsafeBytes { datagram in
@@ -154,8 +154,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Feeds: the bytes of a stream's connection. The first byte selects the format and the number of channels. The
-    /// result must be the same if the bytes arrive in other pieces.
+    /// Feeds: the bytes of a stream's connection. The first byte selects the format and the number of channels. The result must be the same if the
+    /// bytes arrive in pieces of other sizes.
     static let lslFeeds = FuzzTarget(
         "lsl-feeds", maximumBytes: 256 << 10,
         growths: [

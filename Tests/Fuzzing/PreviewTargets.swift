@@ -44,8 +44,7 @@ extension FuzzTarget {
             demand(table.lines.count <= TablePreview.maximumLines, "too many lines")
             demand(!table.isWhole || isWhole, "the end of a table that goes on")
             for line in table.lines {
-                // The shown line may be longer than the file's: an invalid UTF-8 byte becomes three bytes, and a
-                // separator becomes two.
+                // The displayed line may be longer than the file's line: an invalid UTF-8 byte becomes three bytes, and a separator becomes two.
                 demand(line.utf8.count <= 3 * TablePreview.maximumLineBytes, "a line that is too long")
                 demand(!line.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character")
             }

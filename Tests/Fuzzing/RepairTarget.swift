@@ -24,7 +24,7 @@ extension FuzzTarget {
     }
 }
 
-/// Returns the size field and a header. The header states as many signals as fit into `bytes` bytes.
+/// Returns the file size and a header. The header states as many signals as a header of `bytes` bytes can contain.
 private func repairHeader(_ bytes: Int) -> String {
     func field(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.utf8.count))

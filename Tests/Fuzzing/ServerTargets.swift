@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// Runs server sessions without sockets.
+/// A server for sessions that has no sockets.
 private final class NoServer: ServerSessionHost {
     private(set) var opened = 0
 
@@ -26,7 +26,7 @@ let offer = MetaInformation(
         Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
-/// Returns a session's replies to bytes that arrive in this many pieces, and true if the session closed the connection.
+/// Passes bytes to a session in this many pieces. Returns the session's replies, and true if the session closed the connection.
 private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: Int) -> (replies: [UInt8], gaveUp: Bool)
 {
     let host = NoServer()
@@ -38,7 +38,7 @@ private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: I
         bytes.withUnsafeBytes { whole in
             do throws(ServerSessionError) {
                 var some: [UInt8] = []
-                // Replies that the session gave before an error also count.
+                // Also count the replies that the session gave before an error.
                 defer { all += some }
                 used += try session.receive(
                     UnsafeRawBufferPointer(rebasing: whole[used..<end]), host: host, replies: &some)
@@ -50,7 +50,7 @@ private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: I
     return (all, gaveUp)
 }
 
-/// Expects the same replies if the bytes arrive in other pieces.
+/// Expects the same replies if the bytes arrive in a different number of pieces.
 private func check(_ bytes: [UInt8], _ session: () -> any ServerSession) {
     let whole = replies(of: session(), to: bytes, pieces: .max)
     guard bytes.count <= 4096 else { return }

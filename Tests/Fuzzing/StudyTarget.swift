@@ -17,7 +17,7 @@ private final class MemoryArchive: ArchiveBytes {
     }
 }
 
-/// Runs studies on a machine that ignores all requests and stores nothing.
+/// A machine for studies that ignores all requests and stores nothing.
 private final class SilentMachine: StudyMachine, StudyStore {
     func makeUUID() -> String { "0" }
     func storeConsent(name: String) {}
@@ -35,8 +35,8 @@ private final class SilentMachine: StudyMachine, StudyStore {
 }
 
 extension FuzzTarget {
-    /// A study's documents in the order of `StudyDocument`, separated by zeros. The bytes after the sixth zero are a
-    /// journal; a valid study is run with this journal.
+    /// A study's documents in the order of `StudyDocument`, separated by zeros. The bytes after the sixth zero are a journal, with which the study is
+    /// run if it is valid.
     static let studies = FuzzTarget(
         "studies", maximumBytes: 64 << 10,
         growths: [

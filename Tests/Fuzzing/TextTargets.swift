@@ -6,7 +6,7 @@ import Settings
 import SignalServerCore
 import TouchScripts
 
-/// Reads a mail address and msmtp's output, or composes a message. The first byte of the input selects which.
+/// Reads a mail address and msmtp's output, or composes a mail. The first byte of the input selects which of these.
 private func readMail(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let kind = input.byte()

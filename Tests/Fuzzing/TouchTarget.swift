@@ -15,7 +15,7 @@ private struct TouchPlay {
         layout.setGraphs([GridItemKind](repeating: .scope, count: 18), at: 0)
     }
 
-    /// Reads an event from five bytes: the event, its position, and its delay after the previous one.
+    /// Reads an event from five bytes (the kind of event, its position, and its delay after the previous one), and processes it.
     mutating func play(_ input: inout InputBytes) {
         let what = input.byte()
         let x = Float(Int(input.byte()) * 4 - 64)
@@ -63,7 +63,7 @@ private struct TouchPlay {
         }
     }
 
-    /// Checks that at most one continuous gesture is active at a time, and that each continuous gesture ends once.
+    /// Checks that at most one continuous gesture is active at a time, and that each one ends exactly once.
     private mutating func follow(_ phase: GesturePhase) {
         demand(isContinuing == (phase != .began), "a gesture that goes on without a beginning")
         isContinuing = phase == .began || phase == .changed

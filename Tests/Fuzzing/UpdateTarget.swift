@@ -17,8 +17,7 @@ extension FuzzTarget {
         for bundle in note.bundles {
             demand(
                 (0..<UpdateNote.maximumBundles).contains(bundle.number) && bundle.size >= 0, "a bundle without a place")
-            // The decoded name may have more bytes than the name in the note, because each invalid UTF-8 byte becomes
-            // three bytes.
+            // The decoded name may be longer than the name in the note, because each invalid UTF-8 byte becomes three bytes.
             demand(bundle.name.utf8.count <= 3 * UpdateNote.maximumName, "a long name")
             demand(!bundle.name.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character")
             demand(bundle.version.text.utf8.count <= UpdateVersion.maximumBytes, "a long version")

@@ -34,7 +34,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Passes the bytes to a delivery as each of the answers that a delivery reads.
+    /// Passes the bytes to a delivery as the answer to each kind of request that it makes.
     private static func answers(_ bytes: [UInt8]) {
         guard let address = try? UploadAddress("https://c.example/remote.php/dav/files/a/b"),
             let name = RemoteName("x"),
@@ -47,7 +47,7 @@ extension FuzzTarget {
                 _ = delivery.digested(digest)
                 _ = delivery.answered(DAVAnswer(status: 200, body: bytes))
             }
-            // Here, the bytes are the server's list of uploaded pieces, or its entry for the uploaded file.
+            // Use the bytes as the server's list of uploaded pieces, or as its entry for the uploaded file.
             delivery = Delivery(DeliveryOrder(address: address, name: name, size: size))
             _ = delivery.begin()
             _ = delivery.answered(DAVAnswer(status: 404))

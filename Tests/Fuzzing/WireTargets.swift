@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// Checks that all parts of a data packet are within its bytes.
+/// Checks that all parts of a data packet lie within the available bytes.
 private func check(_ packet: DataPacket, of available: Int) {
     demand(packet.size <= available && packet.size <= TiALimits.packetBytes, "a packet beyond its bytes")
     var bytes = 0
@@ -23,7 +23,7 @@ private func check(_ packet: DataPacket, of available: Int) {
     demand(sum == sum || sum.isNaN, "")
 }
 
-/// Reads all packets of a TCP connection.
+/// Reads the bytes as the data packets of a TCP connection.
 private func readStream(_ bytes: [UInt8], _ version: DataPacketVersion) {
     bytes.withUnsafeBytes { all in
         var place = 0
@@ -54,14 +54,14 @@ func packet(id: UInt64, channels: Int, blockSize: Int, flags: UInt32 = 1) -> [UI
 }
 
 extension FuzzTarget {
-    /// Data packets. The first byte selects datagram or stream, and the version.
+    /// Data packets. The first byte selects whether they arrive in a datagram or a stream, and their version.
     static let packets = FuzzTarget(
         "packets", maximumBytes: 256 << 10,
         growths: [
             Growth("small packets", bytes: packet(id: 1, channels: 0, blockSize: 0), begin: [0]),
             Growth("packets", bytes: packet(id: 1, channels: 2, blockSize: 5), begin: [0]),
             Growth("packets of version 2", bytes: [0, 0, 0x40, 0x0A] + [UInt8](repeating: 0, count: 24), begin: [1]),
-            // A packet with 64 channels of 1024 samples each. It is never complete.
+            // The beginning of a packet with 64 channels of 1024 samples each, which is never complete.
             Growth(
                 "one packet", bytes: [0],
                 begin: [0] + packet(id: 1, channels: 0, blockSize: 0).prefix(33) + [64, 0, 0, 4]),

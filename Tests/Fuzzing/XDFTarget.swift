@@ -2,7 +2,7 @@ import Recordings
 import Signals
 
 extension FuzzTarget {
-    /// XDF files that are read as recordings, listed, and repaired like a file that a power cut interrupted.
+    /// XDF files. They are read as recordings, listed, and repaired like files of an interrupted recording.
     static let xdf = FuzzTarget(
         "xdf", maximumBytes: 256 << 10,
         growths: [

@@ -58,7 +58,7 @@ let pinchTests = [
         place(&rig, .moved, distance: 300, dx: 1, dy: 1)
         t.expect(rig.pinch == before, "nothing is reported")
         place(&rig, .moved, distance: 300, dx: 1, dy: 0)
-        // The test moves one finger before the other, so the scale already changed with the first one.
+        // The test moves one finger after the other, so the first finger has already changed the scale.
         t.expect(rig.pinch?.kind == .horizontal && (rig.pinch?.scale ?? 2) < 1.3)
         t.expectEqual(rig.restarts, 2)
         _ = rig.story()

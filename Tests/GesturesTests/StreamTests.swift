@@ -131,7 +131,7 @@ private struct Fuzz {
                     y: isOdd ? extremes[random.below(6)] : Float(random.below(48)) * 10, time: time))
         }
         include(recognizer.deadline.map { $0 - start } ?? -1)
-        // The screen does not read the gestures in each step: in one of three steps, it leaves them for a later step.
+        // Reads the gestures in two of three steps, at random. In the other steps they remain for a later one, as a busy screen leaves them.
         if !random.once(in: 3) { take() }
     }
 

@@ -8,7 +8,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns channels of the simulation, in the order that the comment below states.
+/// Returns the first `count` channels of the simulation, in the order of a dense page: EEG channels named by electrodes
+/// first.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -72,7 +73,8 @@ let denseGraphTests = pages.map { page in
         let slots = rig.shell.targets.filter { $0.name.hasPrefix("graph.") }.map { $0.frame }
         t.expectEqual(slots.count, page.count)
         for area in rig.liveAreas {
-            // The graph must be drawn live in its whole slot, except the frame's round corners.
+            // The part that is composed directly on the display must fill the graph's slot, except the frame's round
+            // corners.
             t.expect(
                 slots.contains { $0.contains(area) && area.height >= $0.height - 6 && area.width >= $0.width - 6 },
                 "a content of \(area.width) x \(area.height)")

@@ -71,7 +71,7 @@ let filterTests = [
         expect("0,5–40 Hz, Netzfilter 50 Hz ·", make(t, language: "de") { $0.filters[.eeg] = all })
         expect("HP 1 Hz ·", make(t) { $0.filters[.eeg].highPass = 1000 })
         expect("LP 15 Hz, notch 60 Hz ·", make(t) { $0.filters[.eeg] = FilterSettings(lowPass: 15_000, notch: 60_000) })
-        // The highest cut-off at 250 Hz is 112.5 Hz (0.45 of the rate).
+        // At a sampling rate of 250 Hz, the highest cut-off frequency is 112.5 Hz (0.45 of the rate).
         expect(
             "HP 5 Hz, LP 150 Hz not at 250 Hz ·",
             make(t) { $0.filters[.eeg] = FilterSettings(highPass: 5000, lowPass: 150_000) }

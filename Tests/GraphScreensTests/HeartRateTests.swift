@@ -105,7 +105,7 @@ let heartRateTests = [
         rig.expectComplete("large heart rate")
         rig.seconds(3)
         rig.expectComplete("large heart rate with new data")
-        // While the rate is unknown, the band shows a dash, and no interval.
+        // While the heart rate is unknown, the large display shows a dash, and no RR interval.
         rig.context.acquisition.stop()
         rig.seconds(4)
         t.expectEqual(rig.screen.shownLargeHeartRate, "\u{2013} ")

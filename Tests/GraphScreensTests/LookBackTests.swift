@@ -103,7 +103,7 @@ let lookBackTests = [
             t.expect(contains(rig.screen.shownFacts, "5 s behind"), rig.screen.shownFacts)
             rig.expectComplete("behind")
             if size == VisualizationRig.sizes[0] { rig.picture("behind-\(size.width)x\(size.height)") }
-            // A marker marks what the graphs show.
+            // A marker gets the time at the end of the shown window, not the present time.
             rig.tap("visualization.mark")
             let marked = acquisition.markers.all.last?.time ?? 0
             t.expect(abs(marked - rig.screen.shownEnd) < 200_000_000, "\(marked - rig.screen.shownEnd) ns off")
@@ -114,7 +114,7 @@ let lookBackTests = [
             t.expectEqual(behind(), 0)
             t.expect(!rig.hasTarget("visualization.live") && !contains(rig.screen.shownFacts, "behind"))
             rig.expectComplete("live again")
-            // Graphs that are behind freeze at what they show, and Live shows the present.
+            // Graphs that are behind freeze with what they show then. The button "Live" returns to the present.
             rig.tap("visualization.graphs", frames: 30)
             if !rig.hasTarget("visualization.play") { rig.tap("visualization.graphs", frames: 30) }
             rig.tap("visualization.play")
@@ -165,7 +165,7 @@ let lookBackTests = [
             t.expectEqual(bar.bottom, size.height)
             // The rings (sample buffers) contain about 30 s. From 14 s to 15 s, no sample arrived.
             let theme = rig.context.looks.theme
-            // A row of pixels in the groove of the bar, above the part that shows the time window.
+            // A row of pixels in the time bar's groove, above the part that shows the time window.
             let y = bar.bottom - 34
             let red = columns(rig, y, theme.bad)
             t.expect((3...40).contains(red.count), "\(red.count) red columns")
@@ -201,7 +201,8 @@ let lookBackTests = [
         let bad = rig.context.looks.theme.bad
         let before = columns(rig, bar.bottom - 34, bad)
         t.expect(!before.isEmpty)
-        // The rings (sample buffers) contain 122 s, so these frames overwrite 25 of the 30 s that were stored before.
+        // The rings (sample buffers) contain 122 s, so the 70 frames with 117 s of new samples overwrite 25 of the 30 s
+        // stored before.
         for _ in 0..<70 {
             source.send(417, now: rig.now)
             rig.frames(1)

@@ -323,7 +323,7 @@ let measuringScreenTests = [
         let line = (0..<picture.width).filter { picture.row(y)[$0] == theme.cursorA.pixel }
         t.expect(line.contains { abs($0 - a.x - a.width / 2) <= 1 }, "\(line)")
         t.expect(panel.width > 0)
-        // In the picture, the strip shows the date before the time of day.
+        // In the stored picture, the status strip shows the date before the time of day.
         let strip = Rect(x: picture.width - 125, y: 2, width: 60, height: 18)
         func dots(_ pixel: (Int, Int) -> UInt32) -> Int {
             var count = 0
@@ -337,7 +337,7 @@ let measuringScreenTests = [
         t.expect(dots { picture.row($1)[$0] } > 100, "no date in the picture")
     },
     TestCase(
-        "in a spectrogram, measuring cursors show lines and times, move by the samples of the channel, and show no values"
+        "in a spectrogram, measuring cursors show lines and times but no values, and a step moves a cursor by one sample of the channel"
     ) {
         t in
         guard let (rig, source) = makeRig(t, spectrograms: true) else { return }

@@ -176,7 +176,8 @@ let paperTests =
         TestCase(
             "on ECG paper, traces of recorded and computed leads have the height of their values, with positive values upward"
         ) { t in
-            // A pulse of 0.3 s in each second, so that each trace is at its lower level most of the time.
+            // The height of a pulse in each lead. The pulse lasts 0.3 s in each second, so each trace is at its lower
+            // level most of the time.
             let levels: [Float] = [0.1, 0.3, 0.25]
             let source = LeadSource(["ECG I", "ECG_II", "v6"], hertz: 500) { sample, channel in
                 sample % 500 < 150 ? levels[channel] : 0
@@ -191,7 +192,8 @@ let paperTests =
                 let (top, bottom) = (
                     paper.content.y + Int(Float(row) * pitch), paper.content.y + Int(Float(row + 1) * pitch)
                 )
-                // Looks to the right of the names. The sweep bar is dark, too, but as high as the whole row.
+                // Look for the trace to the right of the leads' names. Skip columns with the sweep bar, which is dark,
+                // too, but as high as the whole row.
                 var rows: [Int] = []
                 for x in paper.content.x + 120..<paper.content.right {
                     guard let extent = pixels.extent(x, from: top, to: bottom), extent.count < 5 else { continue }

@@ -87,7 +87,7 @@ let screenScaleTests = [
                 })
         else { return }
         t.expect(contains(both.screen.shownFacts, "EEG 20 \u{B5}V/mm, ECG 5 mm/mV, "), both.screen.shownFacts)
-        // The content is almost as wide as the panel, so 154 mm show 10 s.
+        // The magnified graph is almost as wide as the panel of 154 mm and shows 10 s, so the speed is about 14 mm/s.
         both.doubleTap(600, 100)
         both.seconds(1.5)
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)

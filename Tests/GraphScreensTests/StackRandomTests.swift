@@ -73,7 +73,7 @@ private func options(_ random: inout Random, stacks: Bool) -> VisualizationOptio
     return options
 }
 
-/// Causes one random event.
+/// Causes one random event: a gesture, new samples, or a change of the source or of the settings. Returns its name.
 private func step(_ rig: VisualizationRig, _ source: ControlledSource, _ random: inout Random) -> String {
     let size = rig.shell.surface.size
     let (x, y) = (Float(random.below(size.width)), Float(random.below(size.height)))

@@ -253,7 +253,7 @@ let visualizationGestureTests = [
             guard let content = rig.screen.magnifiedContent, let band = rig.screen.shownBand else {
                 return t.fail("not magnified")
             }
-            // The mains line is bright, and the rows above and below it are dark.
+            // In the spectrogram, the row at the mains frequency is bright, and the rows above and below it are dark.
             let (pixels, width) = (rig.pixels(), rig.shell.surface.width)
             func brightness(_ frequency: Double) -> Int {
                 let place = (frequency - Double(band.lower)) / Double(band.upper - band.lower)
@@ -291,7 +291,8 @@ let visualizationGestureTests = [
         t.expect(moved.lower > zoomed.lower && abs((moved.upper - moved.lower) - (zoomed.upper - zoomed.lower)) < 1)
         t.expect(rig.screen.shownBand == band, "the frequencies stay")
         rig.expectComplete("moved powers")
-        // The range does not follow the values any more, and a tap on the bar restores the automatic one.
+        // The power range that the user has set does not follow the values any more. A tap on the color bar restores
+        // the automatic range.
         VisualizationBench.run(rig, source, 200)
         t.expect(rig.screen.shownPowers == moved)
         rig.touch(.began, x, middle)

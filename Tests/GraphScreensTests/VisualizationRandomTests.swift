@@ -135,7 +135,7 @@ let visualizationRandomTests =
                 rig.pressButton()
                 send(30)
                 t.expect(!rig.screen.isFrozen)
-                // The time window still follows the stream with valid times.
+                // The time window does not follow invalid times that the source has sent.
                 t.expect(rig.context.acquisition.latest ?? .max <= rig.now + 1_000_000_000)
                 rig.drag(700, 240, to: 100, 240)
                 send(60)

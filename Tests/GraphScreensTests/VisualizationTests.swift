@@ -32,7 +32,7 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
         }
         return nil
     }
-    // A channel of the simulation of iScope, which loses samples.
+    // A channel at 128 Hz, which loses samples, as in iScope's simulation.
     var lossy: ChannelID?
     for (index, signal) in source.signals.enumerated() where signal.type == .eeg && signal.rate.milliHertz == 128_000 {
         lossy = ChannelID(signal: index, channel: 1)

@@ -24,7 +24,7 @@ private func makeStreams(_ random: inout Random, after uptime: Int64) -> [Stream
     return streams
 }
 
-/// Returns the columns of a picture in which the trace has this value.
+/// Returns the columns of a picture in which the trace has a given value.
 private func columns(_ bench: GraphBench, at value: Float) -> [Int] {
     let row = bench.picture()[max(0, min(bench.graph.content.height - 1, Int(bench.graph.line.row(value))))]
     return row.indices.filter { row[$0] & 0xFF > 0x80 && row[$0] != bench.style.bar.pixel }
@@ -101,7 +101,7 @@ let alignmentTests = [
                         let axis = bench.graph.line.axis
                         let width = axis.width
                         let newest = axis.lastColumn(at: end)
-                        // Finds the column of the moment, and the first sample at this moment or after it.
+                        // Find the first sample at the moment or after it, and the column of that sample.
                         let first = stream.clock.firstSample(notBefore: moment)
                         let sample = axis.column(at: stream.clock.time(ofSample: first))
                         guard sample <= newest else { continue }
@@ -109,9 +109,8 @@ let alignmentTests = [
                             mode == .scroll ? width - 1 - Int(newest - column) : Int(column % Int64(width))
                         }
                         let name = "\(stream.milliHertz) mHz after \(hours) h"
-                        // Of all columns with this value, takes the one that is earliest in time. In sweep mode,
-                        // columns further to the left can be later in time, because the sweep starts again at the left
-                        // edge.
+                        // Of all columns in which the trace has the value, take the earliest in time. In sweep mode, columns further to the left can
+                        // be later in time, because the sweep starts again at the left edge.
                         let bar: Int = x(newest)
                         let ages: [Int] = columns(bench, at: 50).map { (bar - $0 + width) % width }
                         guard let oldest = ages.max() else { return t.fail(name + ": no event") }

@@ -78,7 +78,7 @@ let detailTests = [
                 }
                 guard let low = shown.min(), let high = shown.max() else { continue }
                 let mean = shown.reduce(0.0) { $0 + Double($1) } / Double(shown.count)
-                // The limits of the value range are shown with the same number of digits.
+                // The statistics have as many decimals as the limits of the value range.
                 let decimals = bench.graph.limits.decimals ?? -1
                 let written = bench.graph.statistics
                 t.expectEqual(written[0], "min \(text(Double(low), decimals)) µV")
@@ -148,7 +148,7 @@ let detailTests = [
             canvas.fill(surface.bounds, style.panel)
             graph.draw(on: canvas)
             let box = graph.box
-            // The box is at the bottom right of the graph, and more than half as wide as the graph.
+            // The button's box is at the bottom right of the graph, and more than half as wide as the graph.
             t.expect(box.right > frame.right - 20 && box.bottom > frame.bottom - 20 && box.width > 90)
             let radius = Double(style.cornerRadius + 2)
             var worst = 0

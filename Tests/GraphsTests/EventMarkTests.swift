@@ -89,7 +89,7 @@ let eventMarkTests = [
                         random.below(30) == 0 ? .nan : wave($0)
                     }
                     if random.below(12) == 0 {
-                        // The event is up to 0.5 s before the end of the time window, at its end, or after it.
+                        // Add an event to one of three rings, at a time up to 0.45 s before the end of the time window, or up to 0.05 s after it.
                         let ring = random.below(3)
                         let time = max(0, newest[ring], now - Int64(random.below(500_000_000)) + 50_000_000)
                         newest[ring] = time

@@ -4,7 +4,7 @@ import Signals
 import TestKit
 
 extension Graph {
-    /// Shows the graph and draws the whole time window.
+    /// Shows the graph and draws the whole time window. Returns false if the graph could not be shown.
     @discardableResult
     func showWhole(in frame: Rect, from pool: TraceBufferPool, to end: Int64 = 0, isLive: Bool = true) -> Bool {
         var damage = Damage()
@@ -46,7 +46,7 @@ final class GraphBench {
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)
         style.lineWidth = lineWidth
-        // With a small height of 0, no graph counts as small, so title and labels are outside of the content.
+        // With a `smallHeight` of 0, no graph counts as small, so title and labels are outside of the content.
         style.smallHeight = 0
         self.style = style
         self.ring = ring

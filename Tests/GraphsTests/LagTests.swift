@@ -8,7 +8,7 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// Returns a stream's delay behind the end of the time window: up to `lag` for some time, then none.
+/// Returns a stream's delay behind the end of the time window: up to `lag` from 3 s to 12 s, and none before and after that.
 private func lag(_ lag: Int64, at time: Int64) -> Int64 {
     switch time {
     case ..<(3 * second): 0

@@ -24,7 +24,7 @@ private func expected(_ bench: GraphBench, _ time: Int64, end: Int64) -> [Int] {
     let columns = StillColumns(
         line.axis, end: end, mode: bench.graph.configuration.mode, gap: bench.style.gapWidth)
     guard case .column(let x) = columns.place(of: time) else {
-        // At the edge of the visible columns, only the second pixel of a line is visible, so that one is compared.
+        // At the left edge, the first pixel column of a line may be hidden. Then only the second one is expected.
         guard case .column(let second) = columns.place(of: time + line.axis.nanoseconds / Int64(line.axis.width))
         else { return [] }
         return [second]
@@ -56,7 +56,7 @@ let markerLineTests = [
                     var wanted = marked.flatMap { expected(bench, $0.time, end: now) }
                     let found = dashedLines(bench)
                     t.expect(found.allSatisfy { wanted.contains($0) }, "\(mode) \(round): \(found) of \(wanted)")
-                    // A line has two columns, of which at least the first one must exist.
+                    // Each line has two pixel columns. If both are expected, at least the first one must be drawn.
                     wanted = marked.compactMap {
                         let columns = expected(bench, $0.time, end: now)
                         return columns.count == 2 ? columns[0] : nil

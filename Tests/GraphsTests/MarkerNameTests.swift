@@ -66,7 +66,7 @@ private final class NamedScope {
         return (named.update(), plain.update())
     }
 
-    /// Returns the area in which the two scopes differ, which names cause; nil if the scopes are equal.
+    /// Returns the area in which the two scopes differ because of the names; nil if the scopes are equal.
     func difference() -> Rect? {
         let (with, without) = (named.picture(), plain.picture())
         var box: (left: Int, right: Int, top: Int, bottom: Int)?

@@ -71,7 +71,7 @@ struct SlowScope {
         }
     }
 
-    /// Returns the position in the picture of a column that is counted in time; nil if it is outside of the picture.
+    /// Returns the pixel column of a column of the time axis; nil if the column is outside of the picture.
     private func place(_ column: Int64) -> Int? {
         guard column <= newest, column > newest - Int64(width), column >= 0 else { return nil }
         return Int(mode == .scroll ? Int64(width) - 1 - (newest - column) : column % Int64(width))
@@ -116,7 +116,7 @@ struct SlowScope {
             var lastValue: Double?
             var isJoined = false
         }
-        // The columns are drawn from slightly before the time window on.
+        // Compute columns from slightly before the time window on, because a line can begin outside of it.
         let left = newest - Int64(width) - 20
         var columns = [Column?](repeating: nil, count: width + 21)
         let first = firstOfWindow

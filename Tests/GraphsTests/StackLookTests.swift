@@ -107,7 +107,7 @@ let stackLookTests = [
             // Data arrive while the trace is hidden.
             for each in [bench, other] { each.run(samples: 64) }
             bench.stack.toggle(1, damage: &damage)
-            // The trace of the same channel in the other stack is redrawn, too. It was not hidden while data arrived.
+            // Hide and show the trace in the other stack, too, where it was visible while data arrived. Both stacks must then look the same.
             for _ in 0..<2 { other.stack.toggle(1, damage: &damage) }
             for each in [bench, other] { each.run(samples: 128) }
             t.expectEqual(bench.differences(from: other), 0)

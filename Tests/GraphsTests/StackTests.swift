@@ -181,7 +181,7 @@ let stackTests = [
             }
             let (lower, upper) = (Float(low.top + low.bottom) / 2, Float(high.top + high.bottom) / 2)
             t.expect(abs(lower - upper - 4 * bench.style.pixelsPerMillimeter) < 2, "rows \(upper) and \(lower)")
-            // If the signal's mean is only slightly away from the middle of the strip, the value range does not move.
+            // A signal whose mean is only slightly away from the middle of the strip is not moved to the middle.
             t.expect(abs((lower + upper) / 2 - strip / 2) < strip / 4 + 1, "the middle of \(upper) and \(lower)")
         }
     },

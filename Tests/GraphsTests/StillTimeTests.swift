@@ -95,7 +95,7 @@ let stillTimeTests = [
         for (window, last) in [(2000, "23:59:59.5"), (200, "23:59:59.95"), (10_000, "23:59:58"), (600_000, "23:58:00")]
         {
             let end = TestTime.uptime + 1000 * second
-            // The time window ends before midnight, by 1% of the window's length.
+            // The time window ends before midnight, by 1% of its length.
             guard
                 let bench = makeBench(
                     .scroll, window: window, origin: TestTime.uptime, end: end,

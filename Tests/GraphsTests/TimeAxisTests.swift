@@ -324,7 +324,7 @@ private struct World {
         }
     }
 
-    /// Corrects the clock from a sample on, mostly by a small amount.
+    /// Corrects the clock from a sample on, mostly by a small amount. Returns false if the clock does not allow a correction at this sample.
     mutating func correct(from sample: Int64, _ random: inout Random) -> Bool {
         guard sample > edges[edges.count - 1], sample < SampleRing.maximumEnd / 2 else { return false }
         let most: Float = random.below(8) == 0 ? 5e7 : 1e5

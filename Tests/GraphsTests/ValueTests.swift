@@ -88,10 +88,10 @@ let valueTests = [
         for step in 1...100 { t.expect(!scale.follow(minimum: -9, maximum: 9, now: Int64(step) * 50_000_000)) }
         t.expect(scale.follow(minimum: -9, maximum: 11, now: 5_000_000_001))
         t.expect(scale.limits.upper >= 11)
-        // It is too early for the limits to shrink, so `follow` must not treat them as constant for these values.
+        // The limits may not shrink yet. `follow` must notice later that these smaller values allow it, and not treat the limits as constant.
         t.expect(!scale.follow(minimum: -1, maximum: 1, now: 5_000_000_002))
         t.expect(scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000))
-        // The limits are now constant for values of this size. They must still change for larger values.
+        // Keep the values small until the limits no longer change. For larger values, the limits must still change.
         for step in 1...100 { _ = scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000 + Int64(step) * 50_000_000) }
         let small = scale.limits
         t.expect(small.span < 4)

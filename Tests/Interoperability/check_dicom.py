@@ -60,7 +60,7 @@ def xdf(count, jump=0):
     data += chunk(2, struct.pack("<I", 1) + xml.encode())
     table = np.stack([values(index, count) * 1000 for index in range(12)], 1).astype("<f4")
     for start in range(0, count, 50):
-        # One second is missing after the first two seconds.
+        # The time stamps jump by one second after the first 1000 samples, so that one second is missing.
         rows = (struct.pack("<Bd", 8, 100 + index / RATE + (index >= 1000) + jump * (2 * index >= count)) + table[index].tobytes() for index in range(start, min(start + 50, count)))
         data += chunk(3, struct.pack("<IBI", 1, 4, min(50, count - start)) + b"".join(rows))
     path = WORK / "ecg.xdf"

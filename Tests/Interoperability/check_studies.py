@@ -19,7 +19,7 @@ TOP = Path(__file__).resolve().parents[2]
 EXAMPLE = TOP / "Examples/study"
 CHECKER = Path(sys.argv[1]).resolve()
 DOCUMENTS = ("study", "consent", "steps", "help", "scenarios", "questionnaires")
-# 80 mutations by default; 300 mutations take 20 s of processor time.
+# The number of random changes to the example study, 80 by default; 300 changes take 20 s of processor time.
 MUTATIONS = int(os.environ.get("POCKETSCOPE_MUTATIONS", 80))
 
 
@@ -108,7 +108,7 @@ class Studies(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn(f"steps.json:{line}:", said)
         self.assertIn("(start[2].signal)", said)
-        # The study names picture files that do not exist.
+        # The study refers to picture files that are missing, so it is refused.
         self.assertIn("the file pictures/headset.png is missing", said)
         (self.folder / "help.json").write_text('{\n "items": [}\n')
         self.assertIn("help.json:2:12: error:", self.check()[1])
@@ -121,7 +121,7 @@ class Studies(unittest.TestCase):
         prompts = [line.split("\t") for line in self.check("--prompts")[1].splitlines()]
         self.assertIn("Subtract 7 from 643, again and again", [prompt[2] for prompt in prompts])
         (self.folder / f"speech/{prompts[0][0]}.wav").write_bytes((self.folder / "sounds/chime.wav").read_bytes())
-        # A voice file exists for the second prompt. Its name is the one that study-voice lists.
+        # Create a voice file for the second prompt only, with the name that study-voice lists for it.
         (self.folder / "voices").mkdir()
         (self.folder / "voices/0123456789abcdef0123.wav").write_bytes(b"RIFF")
         (self.folder / "voices/prompts.txt").write_text(f"{prompts[1][0]}\t{self.folder}/voices/0123456789abcdef0123.wav\n")
@@ -142,7 +142,7 @@ class Studies(unittest.TestCase):
                 self.assertEqual(tar.extractfile(name).read(), (self.folder / name).read_bytes())
             self.assertEqual(tar.extractfile(f"speech/{prompts[1][0]}.wav").read(), b"RIFF")
             frames = [name for name in names if name.startswith("pictures/button.gif/")]
-            # Ten pictures that are shown for 0.2 s each are 30 frames at 15 frames per second.
+            # Ten pictures, each shown for 0.2 s, are 30 frames at 15 frames per second.
             self.assertEqual(len(frames), 30)
             self.assertTrue(tar.extractfile(frames[0]).read().startswith(b"\xff\xd8"))
             self.assertEqual(names[-1], "checksum")

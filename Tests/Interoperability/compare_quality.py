@@ -50,7 +50,7 @@ def spoil(samples, rate):
     for strength, index in enumerate(NOISY):
         noise = signal.sosfilt(band, random.normal(size=count))
         samples[index] += (4 + 4 * strength) * noise / noise.std()
-    # The noise is as strong as an EEG, but independent of the other channels.
+    # Replace the EEG of these channels by noise that is as strong as an EEG, but not correlated with the other channels.
     low = signal.butter(1, [2, 15], "band", fs=rate, output="sos")
     for index in ALONE:
         noise = signal.sosfilt(low, random.normal(size=count))
@@ -81,7 +81,7 @@ def ours(analyze, path, labels):
         if time == int(time):
             for name in ("amplitude", "noise", "range", "repeated"):
                 measures[name][channel, int(time) - 1] = float(row[name])
-        # Our program computes the correlation once per second and reports it 0.25 s later.
+        # For a second, our program reports the correlation 0.25 s later than the other measures.
         elif time - int(time) == 0.25 and row["correlation"]:
             measures["correlation"][channel, int(time) - 1] = float(row["correlation"])
     return measures
@@ -108,7 +108,7 @@ def main():
     mine = ours(analyze, path, labels)
     samples, _, _ = read(path)
 
-    # For each second, a channel is flat by the rule of pyprep's function find_bad_by_nan_flat.
+    # Decide for each second whether a channel is flat, by the rule of pyprep's function find_bad_by_nan_flat.
     windows = samples[:, :samples.shape[1] // rate * rate].reshape(CHANNELS, -1, rate) * 1e-6
     deviations = np.median(np.abs(windows - np.median(windows, axis=2, keepdims=True)), axis=2)
     flat = (deviations < 1e-15) | (windows.std(axis=2) < 1e-15)
@@ -120,7 +120,7 @@ def main():
     correlations, noise = theirs(samples[good], rate, [label for label, one in zip(labels, good) if one])
     count = min(correlations.shape[1], seconds - 1)
     a, b = mine["correlation"][good, :count], correlations[:, :count]
-    # Leaves out the first and the last second, where the filters have edge effects.
+    # Leave out the first and the last second, where the filters have edge effects.
     difference = np.abs(a - b)[:, 1:]
     check(difference.mean() <= 0.03, f"correlation: mean difference {difference.mean():.3f}, 95% below {np.percentile(difference, 95):.3f}")
     r = np.corrcoef(a[:, 1:].ravel(), b[:, 1:].ravel())[0, 1]

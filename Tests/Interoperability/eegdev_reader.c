@@ -1,12 +1,10 @@
-// Reads a stream of signal-server with eegdev, a third-party TiA client (Debian: libeegdev-dev,
-// eegdev-plugins-free), and checks every value.
+// Reads a stream of `signal-server` with the library eegdev, a third-party TiA client (Debian: libeegdev-dev, eegdev-plugins-free), and checks every
+// value.
 //
-// Usage: eegdev_reader PORT. The server must run on this machine with exactly these signals, all at one rate in
-// blocks of one sample, as eegdev needs it:
-//   --signal sine:channels=4,rate=250,block=1,frequency=10,amplitude=50,shift=0.125 (eeg)
-//   --signal ramp:type=ecg,channels=2,rate=250,block=1
-// The ramp is each sample's number modulo 1000, in which the sine has 40 whole periods. So the sine's value is known
-// for each sample, whenever the reading begins.
+// Usage: eegdev_reader PORT. The server must run on this machine with exactly these signals, all at one rate in blocks of one sample, as eegdev needs
+// it: --signal sine:channels=4,rate=250,block=1,frequency=10,amplitude=50,shift=0.125 (eeg) --signal ramp:type=ecg,channels=2,rate=250,block=1 The
+// ramp is each sample's number modulo 1000, in which the sine has 40 whole periods. So the sine's value is known for each sample, whenever the
+// reading begins.
 #include <eegdev.h>
 #include <math.h>
 #include <stdio.h>

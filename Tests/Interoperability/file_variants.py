@@ -55,7 +55,7 @@ def edf(random):
         if record and plus and random.random() < 0.15:
             late = random.choice([0.25, 1, 60, 600]) if plus == "D" or random.random() < 0.5 else 0
             late = max(late, seconds) if late else 0
-            # A pause lasts a whole number of records, so it has a whole number of samples at every rate.
+            # Round a pause to whole records, so that it has a whole number of samples at every rate.
             late = round(late / seconds) * seconds
             if late:
                 pauses.append((record, late))

@@ -15,7 +15,7 @@ CHUNK = 5
 rate, period, every = map(int, sys.argv[1:4])
 amplifier = StreamOutlet(stream_info("amplifier", "EEG", 2, rate, "float32", "amplifier-1"))
 stimuli = StreamOutlet(StreamInfo("stimuli", "Markers", 1, 0, "string", "psychopy-1"))
-# The time stamps are the times at which samples are due, not at which they are sent, so that a busy machine causes no jitter.
+# The time stamps are the times at which samples are due, not the times at which they are sent: otherwise, a busy machine would cause jitter.
 begin, count, stimulus = local_clock(), 0, every
 print("ready", flush=True)
 while True:

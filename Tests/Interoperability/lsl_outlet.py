@@ -23,10 +23,10 @@ from lsl_info import stream_info  # noqa: E402
 from pylsl import StreamOutlet, local_clock
 
 reader, form, channels, rate, chunk = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
-# The rate for sending; an irregular stream sends about 20 samples per second.
+# The number of samples to send per second; about 20 for an irregular stream.
 speed = rate or 20
-# SECONDS: the duration of the sending. SILENCE: the seconds without samples after which the inlet ends. This is longer than the interval between two
-# samples, than the inlet waits for a late time stamp, and than a busy machine stops the outlet.
+# SECONDS: the time for which the outlet sends. SILENCE: the time without samples after which the inlet ends; long enough for the interval between two
+# samples, for late time stamps, and for pauses of the outlet on a busy machine.
 SECONDS, SILENCE = 5, 5
 TEXT_BYTES = 256  # the maximum number of bytes of a text that the inlet stores
 count = int(SECONDS * speed) // chunk * chunk
@@ -153,13 +153,13 @@ def compare(data):
 name = f"interoperability {os.getpid()}"
 outlet = StreamOutlet(stream_info(name, "Markers" if form == "string" else "EEG", channels, rate, form, name))
 sent = None if form == "string" else values()
-# Converts the values before the sending, because converting takes longer than sending.
+# Convert the values before sending starts, because converting them takes longer than sending them.
 alone = sent.tolist() if sent is not None and chunk == 1 else None
 with tempfile.TemporaryDirectory() as folder:
     file = os.path.join(folder, "received")
     process = subprocess.Popen([reader, name, str(SILENCE), file], stdout=subprocess.PIPE, text=True)
     if outlet.wait_for_consumers(40):
-        # From now on, the inlet receives everything that the outlet sends.
+        # After this time, the inlet is connected, and receives everything that the outlet sends.
         begin = local_clock() + 0.2
         given = stamps()
         send()
@@ -175,7 +175,7 @@ if not found or [int(word) for word in found.groups()] != [count, 0, 0, 0]:
     failed.append(f"counts, not {count} received")
 if f"found under version {version} " not in said:
     failed.append("another version of the Internet protocol")
-# Outlet and inlet use this machine's clock, so the newest sample cannot be in the future.
+# Outlet and inlet use the same clock, so the newest sample cannot be from the future.
 ages = re.search(r"ages (-?\d+) (-?\d+) us", said)
 if rate > 1 and chunk == 1 and form != "string" and (ages is None or int(ages.group(1)) < -1_000_000 * 2 / rate - 2000):
     failed.append("a sample from the future")

@@ -9,10 +9,10 @@ import sys
 
 FORMATS = ("float32", "double64", "int32", "int16", "int8", "int64")
 AXES = (FORMATS, (1, 2, 8, 64, 256), (1, 100, 250, 1000, 4096, 16000), (500, 50, 5, 1))
-# The maximum number of values per second over all channels: in chunks, and sample by sample. At these rates, Python and a debug build of the inlet
-# keep up, with other programs on the same two cores.
+# The maximum number of values per second over all channels, if samples are sent in chunks and if they are sent one by one. With less than this,
+# Python and a debug build of the inlet keep up, even if other programs use the same two cores.
 MOST_VALUES, MOST_ALONE = 131_072, 32_768
-# Streams in addition to those that cover the pairs: irregular ones, and texts.
+# Irregular streams and streams of texts, in addition to the streams that `points` chooses.
 OTHERS = ("float32 2 0 1", "int8 8 0 5", "double64 1 0 1", "int64 3 0 5", "string 1 0 1", "string 3 0 5", "string 2 100 1", "string 8 100 5")
 
 

@@ -32,7 +32,7 @@ def outlets():
         for number in range(channels):
             channel = described.append_child("channel")
             channel.append_child_value("label", f"{kind} {number + 1}")
-            # Channels of two different units become two signals of one type.
+            # The units of the channels differ, so our program makes two signals of the same type from them.
             channel.append_child_value("unit", "microvolts" if number < 2 else "millivolts")
             channel.append_child_value("type", type)
         made[kind], sent[kind] = StreamOutlet(info), []
@@ -98,12 +98,12 @@ def structure(stream, ahead, least=4, later=1):
         check(info[field][0] is not None, f"{name}: no {field}")
     stamps = stream["time_stamps"]
     check(int(footer["sample_count"][0]) == len(stamps), f"{name}: count")
-    # The file's footer is computed from the first time stamp of each chunk.
+    # The times in the footer are computed from the first time stamp of each chunk, so the last time is not exact.
     check(abs(float(footer["first_timestamp"][0]) - stamps[0]) < 1e-6, f"{name}: first")
     check(abs(float(footer["last_timestamp"][0]) - stamps[-1]) < 0.01, f"{name}: last")
     times, offsets = stream["clock_times"], stream["clock_values"]
     check(len(times) >= least, f"{name}: {len(times)} measurements")
-    # The times of the measurements are in the sender's time. The value of a measurement is what is added to the sender's time.
+    # The time of a clock measurement is on the sender's clock; its value is the offset to add to this time.
     check(all(stamps[0] - 10 < moment < stamps[-1] + later for moment in times), f"{name}: times of measurements")
     check(all(abs(offset + ahead) < 0.02 for offset in offsets), f"{name}: measurements {offsets}")
 
@@ -111,7 +111,7 @@ def structure(stream, ahead, least=4, later=1):
 def header(stream, other):
     """Checks that the sender's description equals the one in LabRecorder's file."""
     info, theirs, name = stream["info"], other["info"], stream["info"]["name"][0]
-    # pyxdf returns None for an empty field.
+    # For an empty field, pyxdf returns None.
     for field in ("source_id", "uid", "hostname", "session_id"):
         check(theirs[field][0] and info[field] == theirs[field], f"{name}: {field} {info[field]}, not {theirs[field]}")
     check(abs(float(info["created_at"][0]) - float(theirs["created_at"][0])) < 1e-8, f"{name}: created_at")
@@ -162,7 +162,7 @@ class Peer:
                 begun += line.startswith("Started data collection")
             late.cancel()
             if begun == self.count:
-                # From now on, a thread reads LabRecorder's output, so that a full pipe never blocks LabRecorder.
+                # A thread reads LabRecorder's output from now on, so that LabRecorder never blocks because of a full pipe.
                 threading.Thread(target=self.process.stdout.read, daemon=True).start()
                 return
             self.process.kill()
@@ -221,11 +221,11 @@ def main():
         structure(theirs, ahead, 2, 6)
         header(stream, theirs)
         if stream["info"]["desc"][0]["channels"][0]["channel"][0]["unit"] == ["millivolts"]:
-            # In our file, the third channel is a separate signal with the same time stamps.
+            # In our file, the third channel (in millivolts) is a stream of its own, with the same time stamps as the others.
             check(list(stream["time_series"][:, 0] - 0.5) == list(found[kind][0]["time_series"][:, 0]), f"{name}: values")
             check(list(stream["time_stamps"]) == list(found[kind][0]["time_stamps"]), f"{name}: stamps")
         else:
-            # The reader computes the time stamps that a chunk leaves out by adding sample intervals, so they can differ slightly.
+            # The reader computes the time stamps of samples without a stamp by adding intervals, so allow a small difference.
             bound = 1e-8 if kind == "chunks" else 0
             compare(stream, sent[kind], bound)
             agree(stream, moved, theirs, their_moved, bound)

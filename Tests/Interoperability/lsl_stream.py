@@ -15,7 +15,7 @@ channels, rate, chunk, period = (int(word) for word in (sys.argv[4:] + ["0"])[:4
 labels = sys.argv[8].split("+") if len(sys.argv) > 8 else None
 step = period if labels else 0
 outlet = StreamOutlet(stream_info(name, "EEG", channels, rate, form, source, labels))
-# The time stamps are the times at which samples are due, not at which they are sent, so that a busy machine causes no jitter.
+# The time stamps are the times at which samples are due, not the times at which they are sent: otherwise, a busy machine would cause jitter.
 begin, count = local_clock(), 0
 print("ready", flush=True)
 while True:

@@ -30,7 +30,7 @@ FILES = [
     ("tone.wav", ["cp", "IN", "OUT"], 44_100, 44_100, 75),
     ("tone.flac", ["flac", "--silent", "-8", "IN", "-o", "OUT"], 44_100, 44_100, 75),
     ("tone-96.flac", ["flac", "--silent", "IN", "-o", "OUT"], 96_000, 96_000, 75),
-    # This file has tags before and after the sound, like a file from an online shop.
+    # A file with tags before and after the sound, as online shops sell them.
     ("tone.mp3", ["lame", "--quiet", "-b", "128", "--tt", "Lied", "--add-id3v2", "--id3v2-utf16", "IN", "OUT"], 44_100, 44_100, 40),
     ("tone-vbr.mp3", ["lame", "--quiet", "-V", "4", "IN", "OUT"], 44_100, 44_100, 40),
     ("tone.ogg", ["oggenc", "--quiet", "-q", "4", "-t", "Lied", "IN", "-o", "OUT"], 44_100, 44_100, 40),

@@ -14,7 +14,7 @@ for stream in streams:
         continue
     values = numpy.asarray(stream["time_series"], dtype=numpy.float64)
     missing = numpy.isnan(values).any(axis=1)
-    # A missing sample (NaN) advances the counter, too.
+    # The counter increases by 1 with each sample, including missing ones (NaN).
     expected = values[0, 0] + numpy.arange(len(values))
     wrong = int((values[~missing] != expected[~missing, None]).any(axis=1).sum())
     print(f"channels {values.shape[1]} samples {len(values)} wrong {wrong} missing {int(missing.sum())} first {values[0, 0]:.0f}")

@@ -66,7 +66,7 @@ def fault(found, truth, tolerance=2e-6):
         names = [one for one in rest if one["label"] == signal["label"]] or ([] if signal["label"] else rest)
         if not names:
             return f"no channel {signal['label']!r} among {[one['label'] for one in rest]}"
-        # If several channels have the same name, they are compared in order. A channel without a name is found by its values.
+        # If several channels have the wanted name, take the first one without a fault. For a channel without a name, try all remaining channels.
         wanted = np.array([np.nan if value is None else value for value in signal["values"]], dtype=float)
         faults = [one_fault(one, signal, wanted, tolerance) for one in names]
         if all(faults):
@@ -83,7 +83,7 @@ def one_fault(one, signal, wanted, tolerance):
     values = one["values"].astype(float)
     if len(values) < len(wanted):
         return f"{len(values)} samples, not {len(wanted)}"
-    # If a stream begins later than others, the reader returns its first samples as lost.
+    # If a stream begins later than others, our reader returns lost samples before its first sample.
     lead = len(values) - len(wanted)
     if lead and not np.all(np.isnan(values[:lead])):
         return f"{len(values)} samples, not {len(wanted)}"
@@ -91,7 +91,7 @@ def one_fault(one, signal, wanted, tolerance):
     if not np.array_equal(np.isnan(values), np.isnan(wanted)):
         place = np.flatnonzero(np.isnan(values) != np.isnan(wanted))[0]
         return f"{np.isnan(values).sum()} lost, not {np.isnan(wanted).sum()}; the first difference is at {place / signal['rate']} s"
-    # The allowed error depends on the channel's value range, because values are single-precision numbers.
+    # The allowed error is relative to the largest value, because the samples are single-precision numbers.
     largest = signal.get("range") or np.nanmax(np.abs(wanted)) or 1
     wrong = np.flatnonzero(np.abs(values - wanted) > tolerance * largest)
     return f"sample {wrong[0]} is {values[wrong[0]]}, not {wanted[wrong[0]]}" if len(wrong) else None
@@ -133,7 +133,7 @@ def cases(counts):
             continue
         truth = json.loads(told.read_text())
         if path.name == "names-not-labels.xdf":
-            # In this file, the channels have names, but no units.
+            # The channels of this file have names instead of labels, and no units, so expect no units.
             for signal in truth["signals"]:
                 signal["unit"] = None
         if truth["signals"]:
@@ -203,7 +203,7 @@ def third_parties(counts, path, truth, other):
         for signal in truth:
             stream = by_name[signal.get("stream") or f"s{signal['label'][2:]}"]
             wanted = present(signal["values"])
-            # Of a truncated file, the third-party reader returns a part of the last sample, too.
+            # The third-party reader also returns an incomplete last sample of a truncated file, so compare only the complete ones.
             count = len(wanted) if other.get("is_cut") else None
             pairs.append((stream["time_series"][:count, signal.get("place", 0)], wanted))
             if "times" in signal:
@@ -217,7 +217,7 @@ def third_parties(counts, path, truth, other):
         try:
             with pyedflib.EdfReader(str(path)) as reader:
                 pairs = [(reader.readSignal(one.get("place", index)), present(one["values"])) for index, one in usable]
-            # The third-party reader leaves out records that the header, which has a wrong number, does not count.
+            # The header of this file states too few records, and the third-party reader omits the others.
             if all(len(a) == len(b) for a, b in pairs):
                 agree(counts, path, "pyEDFlib", pairs, 0.01)
         except OSError:

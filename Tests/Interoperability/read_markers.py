@@ -30,7 +30,7 @@ def read_records(path, rate, period):
     assert raw.info["sfreq"] == rate, raw.info["sfreq"]
     values = raw.get_data()[0] * 1e6
     print(f"seconds {len(values) / rate}")
-    # Leaves out annotations of quality, which the recorder writes because the amplifier's ramps are a bad EEG.
+    # Ignore the annotations about quality: the recorder makes them because the amplifier's ramps look like a bad EEG.
     kept = [(text, onset) for text, onset in zip(raw.annotations.description, raw.annotations.onset) if text.startswith("stimulus ")]
     compare("record", [text for text, _ in kept], [onset for _, onset in kept], values, np.arange(len(values)) / rate, period)
 
@@ -39,7 +39,7 @@ def read_streams(path, rate, period):
     import pyxdf
     for kind, synchronize in (("raw", False), ("synchronized", True)):
         streams, _ = pyxdf.load_xdf(str(path), synchronize_clocks=synchronize, dejitter_timestamps=False)
-        # A stream's name in the file consists of the outlet's name, its computer and its kind of signal.
+        # The file names a stream by its outlet's name, its computer and its kind of signal. Find it by the first word.
         named = {re.match(r"\w+", stream["info"]["name"][0])[0]: stream for stream in streams}
         amplifier, stimuli = named["amplifier"], named["stimuli"]
         values = amplifier["time_series"][:, 0]

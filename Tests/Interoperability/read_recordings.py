@@ -51,7 +51,7 @@ MIXED = [
 ]
 # The longest note that a user can type: 120 characters.
 NOTE = 10 * "Übung zählt" + "und endet."
-# The annotations: onset and duration in seconds, and text.
+# The annotations of the file "mixed": onset and duration in seconds, and text.
 NOTES = [
     (0.25, 0, "Übung beginnt"), (1, 0.5, "lost samples: EEG Fp1"), (1.234567, 0, "ÄÖÜ äöü ß µV 脑"), (0.5, 0, "came late"),
     (5.0625, 0.0625, "clipped"), (2.5, 0, NOTE),
@@ -59,14 +59,14 @@ NOTES = [
 FAST = [Channel(index, f"EEG {index + 1}", "uV", 4096, -1000, 1000, 0.5, 0) for index in range(64)]
 SLOW = [Channel(0, "Akku", "V", 0.1, 0, 1000, 0.25, 500), Channel(1, "Puls", "bpm", 32, -1000, 1000, 0.25, 0)]
 START = datetime.datetime(2026, 11, 21, 7, 53, 36)
-# The start date that a file without a set clock has: the first day that EDF+ can express.
+# The start date of a file that was recorded without a set clock: the first day that EDF+ can express.
 NO_CLOCK = datetime.datetime(1985, 1, 1)
 
 
 def recordings(bits):
     """Yields each file's name, channels, start, annotations and seconds."""
     yield "mixed", MIXED, START, NOTES, 6
-    # In the repaired file, the power was cut in the fourth second.
+    # The file "repaired" contains the first three seconds of "mixed", because the power was cut in the fourth.
     yield "repaired", MIXED, START, [note for note in NOTES if note[2] not in ("came late", "clipped")], 3
     yield "fast", FAST, NO_CLOCK, [], 12 * (448 if bits == 16 else 256) / 4096
     yield "slow", SLOW, NO_CLOCK, [], 30
@@ -85,11 +85,11 @@ class PyEDFlib:
             self.seconds = file.getFileDuration()
             self.notes = [(onset, max(0, duration), text) for onset, duration, text in zip(*file.readAnnotations())]
             self.samples = [file.readSignal(index) for index in range(file.signals_in_file)]
-            # EDFlib replaces the underscores in the code by blanks.
+            # The patient code is "P_17" in the file; EDFlib replaces underscores by blanks.
             has_code = path.stem in ("mixed", "repaired")
             self.more = {"code": (file.getPatientCode(), "P 17" if has_code else ""),
                          "equipment": (file.getEquipment(), "PocketScope")}
-        # EDFlib rounds times to 100 ns.
+        # The allowed error of times in seconds, because EDFlib rounds times to 100 ns.
         self.precision = 1e-7
 
 
@@ -145,7 +145,7 @@ class Biosig:
         self.samples = [data[::round(common / rate), index] for index, rate in enumerate(self.rates)]
         self.notes = [(note["POS"], note["DUR"], note["Description"]) for note in header.get("EVENT", [])]
         self.more = {}
-        # biosig returns the onset of an annotation as a sample number.
+        # biosig returns the onset of an annotation as a sample number, so the allowed error is one sample.
         self.precision = 1 / common
 
 
@@ -159,7 +159,7 @@ def compare(name, reader, channels, start, notes, seconds, bits):
     known = [(unit.replace("µ", "u"), channel.unit) for unit, channel in zip(reader.units, channels) if unit]
     check(known and all(unit == wanted for unit, wanted in known), f"{name}: units {reader.units}")
     check(np.allclose(reader.rates, [channel.rate for channel in channels], rtol=1e-9), f"{name}: rates {reader.rates}")
-    # biosig counts days in floating point, so its times are not exact.
+    # biosig represents dates as fractions of days, so allow an error of one millisecond.
     check(abs(reader.start - start) < datetime.timedelta(milliseconds=1), f"{name}: start {reader.start}")
     check(math.isclose(reader.seconds, seconds), f"{name}: {reader.seconds} s")
     found = sorted(reader.notes)
@@ -220,7 +220,7 @@ def check_streams(path, seconds):
 
 
 def read_streams(folder):
-    # After a power cut in the last second, this second has only a checkpoint and the first stream.
+    # Both files contain 10 s: open.xdf has no footers yet, as during a recording, and ended.xdf has them.
     for stem, seconds in (("open", 10), ("ended", 10)):
         try:
             check_streams(folder / f"{stem}.xdf", seconds)

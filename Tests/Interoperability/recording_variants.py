@@ -19,7 +19,7 @@ def edf_forms(random):
     """Makes EDF and BDF files like those of other devices: unusual ranges, channels of many rates, annotation channels at any position, wrong times,
     incomplete ends."""
     bdf = random.random() < 0.3
-    # A strict file has header fields of the form that strict readers require.
+    # A strict file has only header fields in the form that strict readers require.
     strict = random.random() < 0.4
     width, largest = (3, 1 << 23) if bdf else (2, 1 << 15)
     duration = random.choice([1, 1, 2, 0.5, 4, 30])
@@ -38,7 +38,7 @@ def edf_forms(random):
         gain = (top - bottom) / (high - low)
         signals.append(dict(label=label, unit=unit, range=(bottom, top, low, high), per=per, raw=raw))
         if label != "-":
-            # The name of a channel without a label is its number. Annotation channels are counted, too.
+            # A channel without a label is named by its number among all channels, including annotation channels.
             truth.append(dict(label=label, unit=unit, rate=per / duration, values=bottom + (raw - low) * gain, per=per, range=max(abs(bottom), abs(top)),
                               signal=signals[-1]))
     if not truth:
@@ -61,10 +61,10 @@ def edf_forms(random):
         time += duration
     written = list(times)
     if plus and not pauses and records > 6 and random.random() < 0.3:
-        # One record states a wrong time.
+        # Let one record state a wrong time.
         written[random.randint(2, records - 3)] = random.choice([0, 86_400, 1e6])
     fields = [("label", 16), ("", 80), ("unit", 8), (0, 8), (1, 8), (2, 8), (3, 8), ("", 80), ("per", 8), ("", 32)]
-    # Otherwise, integers are written with points or exponents, which only our reader accepts.
+    # In some files, write integers with points or exponents, which only our reader accepts.
     are_integers = strict or random.random() < 0.7
     header = b""
     for name, size in fields:
@@ -137,7 +137,7 @@ def xdf_forms(random):
         for at, late in pauses:
             times[at:] += late
         measured = offset != 0 or drift != 0
-        # Converts the times to times of the sender's clock.
+        # The times of these samples on the sender's clock, which has an offset and a drift.
         own = (times - offset) / (1 + drift) if measured else times
         values = np.stack([ramp(samples, 3 * place + index) % (100 if name == "int8" else 20_000) for index in range(channels)], 1).astype(FORMATS[name])
         labels = [random.choice(["Fp1 &amp; ref", "A&lt;B", f"c{index}", "\u00c4rger"]) + f" {place}{index}" for index in range(channels)]

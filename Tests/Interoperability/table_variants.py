@@ -9,7 +9,7 @@ from file_variants import lossy, ramp
 
 ZONE = datetime.timezone(datetime.timedelta(hours=1))
 SUMMER = datetime.timezone(datetime.timedelta(hours=2))
-# Header lines that contain a number other than the table's sampling rate.
+# Header lines with a number that must not be taken for the table's sampling rate.
 OTHERS = ["Heart rate: 72 bpm", "Notch frequency: 50 Hz", "Line frequency = 60 Hz", "Baud rate: 115200", "Frame rate: 30", "High-pass frequency: 0.5 Hz",
           "Low-pass filter frequency: 70 Hz", "Refresh rate = 25", "R-R interval: 800 ms", "Generated 2026-11-21 10:00:00", "Serial: 10234", "Gain: 24",
           "Update interval: 20 ms", "Bit rate: 128"]
@@ -96,7 +96,7 @@ def table(random):
     form = random.choice([*CALENDAR, *NUMERIC])
     if form in ("clock s",):
         rate = max(rate, 10)
-    # A clock that shows only whole seconds loses the fraction in the first second.
+    # Make the table long enough: from a clock that shows only whole seconds, the reader loses the fraction of the first second.
     seconds = random.randint(8, 20) if rate > 4 else random.randint(40, 90)
     rows = rate * seconds
     separator = random.choice([",", ",", ";", "\t"])
@@ -123,7 +123,7 @@ def table(random):
     labels = random.choice([["Fp1", "Fp2"], ["ECG I", "ECG II"], ["0", "1"], ["1", "2"], ["a b", "c,d"]])
     united = labels[0] not in ("0", "1")
     if not timed and not united:
-        # A known fault of our reader: in a table without times, it recognizes titles that are numbers only beside fractions.
+        # A known fault of our reader: in a table without times, it takes numbers for titles only if the values below them have decimals.
         scale = 0.01
     titles = [f"{label} ({unit})" if united else label for label in labels]
     truth_units = unit if united else ""
@@ -133,7 +133,8 @@ def table(random):
     gone = random.choice(["", "NaN", "n/a", "null", None, None, None])
     holes = set(random.sample(range(5, rows - 5), 3)) if gone is not None else set()
     counter = random.random() < 0.2
-    # A known fault of our reader: in a table without times, it reads numbers beside a title as a row of values.
+    # A known fault of our reader: in a table without times, it takes titles that are numbers for samples if another title is a text. So omit the
+    # column "Status".
     status = random.random() < 0.2 and (timed or united)
     lines = []
     if not timed:

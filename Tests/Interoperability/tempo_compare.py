@@ -59,8 +59,8 @@ def table(songs, found):
         got = [(found.get(name, 0), bpm) for name, bpm in chosen]
         outright = sum(is_outright(f, t) for f, t in got) / len(got)
         octave = sum(is_octave(f, t) for f, t in got) / len(got)
-        # The figures of the thesis: the error of the tempo, and its square. If a measured tempo is wrong by an octave, it is multiplied or divided by
-        # two first, as in the thesis.
+        # The error of the tempo, and the squared error, as the thesis computes them: a measured tempo that is half or twice the true one is corrected
+        # first.
         errors = [min(abs(f * factor / t - 1) for factor in (0.5, 1, 2)) if f else 1 for f, t in got]
         squares = [min((f * factor - t) ** 2 for factor in (0.5, 1, 2)) if f else t * t for f, t in got]
         ordered = sorted(errors)
@@ -93,7 +93,7 @@ def main():
 
 def goals(songs, found):
     failed = 0
-    # The goals for held-out pieces are lower, because there are few: one or two pieces are several percent.
+    # The goals for held-out songs are lower: there are few of them, so that one or two are already several percent.
     for (title, chosen), least in zip(selections(songs)[1:], ((0.85, 0.97), (0.80, 0.94))):
         beats = [(found.get(n, 0), t) for n, (kind, t) in chosen.items() if kind in ("midi", "drums", "click")]
         outright, octave = (sum(f(a, b) for a, b in beats) / len(beats) for f in (is_outright, is_octave))

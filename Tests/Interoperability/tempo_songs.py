@@ -21,7 +21,7 @@ import numpy as np
 
 RATE = 44100
 PACKAGES = ("openttd-openmsx", "planetblupi-music-midi", "timgm6mb-soundfont", "espeak-ng", "libespeak-ng1", "espeak-ng-data", "libpcaudio0", "libsonic0")
-# Factors of the MIDI file's tempo: its own tempo, slower and faster.
+# Factors by which the tempo of a MIDI file is multiplied: unchanged, slower and faster.
 FACTORS = (1.0, 0.83, 1.17)
 
 
@@ -121,7 +121,7 @@ def midi_songs(folder, tree, seconds, rows):
             rows.append((target.name, "midi", tempo, unit))
 
 
-# Drum patterns: one text for each sound, one letter for each step. A step is a fraction of a beat.
+# Drum patterns: the number of steps in a beat, and for each drum a text with a letter for each step ("x" is a stroke).
 PATTERNS = {
     "rock": (4, {"kick": "x.......x.x.....", "snare": "....x.......x...", "hat": "x.x.x.x.x.x.x.x."}),
     "disco": (4, {"kick": "x...x...x...x...", "snare": "....x.......x...", "hat": "..x...x...x...x."}),
@@ -231,7 +231,7 @@ def changes(folder, seconds, rows):
         song = np.concatenate([drums("rock", first, seconds * 0.3, random), drums("rock", second, seconds * 0.7, random)])
         write(folder / f"change-{index}.wav", song)
         rows.append((f"change-{index}.wav", "change", second, 1))
-    # The tempo rises slightly and steadily, as when a person plays.
+    # Make a song whose tempo rises slowly and steadily, as when a person plays.
     song, at = np.zeros(int(seconds * RATE)), 0.2
     kit = sounds(random)
     while at < seconds - 1:

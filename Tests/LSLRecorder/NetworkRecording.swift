@@ -26,7 +26,7 @@ final class NetworkRecording {
         do { try browser.begin() } catch { return nil }
     }
 
-    /// - Returns: the whole file; nil if a stream is missing or does not start.
+    /// - Returns: the whole recorded file; nil if a stream is missing or does not start.
     func run(nanoseconds: Int64) -> [UInt8]? {
         let begin = clock.now
         turn(until: begin + Self.timeout) {
@@ -50,7 +50,7 @@ final class NetworkRecording {
         return XDFFile.ended(sink.bytes, .ended)
     }
 
-    /// Runs the loop until a time or until a condition is true.
+    /// Runs the loop until the time `end`, or until a condition is true.
     private func turn(until end: Int64, _ isDone: () -> Bool) {
         while clock.now < end, !isDone() {
             _ = loop.runOnce(timeout: 16_000_000)
@@ -66,7 +66,7 @@ final class NetworkRecording {
     }
 }
 
-/// Collects the file's header and the batches of records in memory.
+/// Stores the beginning of the file and the batches of records in memory.
 private final class MemorySink: RecordSink {
     private(set) var bytes: [UInt8]
     var batch: RecordBatch?

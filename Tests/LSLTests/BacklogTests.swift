@@ -79,7 +79,7 @@ let backlogTests: [TestCase] = [
     TestCase(
         "if a stream's time stamps stay late after the connection was opened again, it is opened only a few times more"
     ) { t in
-        // The clock of the sending device stops for three seconds, so the following time stamps are late.
+        // In this test, the clock of the sending device stops for three seconds, so the following time stamps are late.
         let (rig, run) = running()
         var opened = rig.opened
         run.late = 3

@@ -94,7 +94,7 @@ let feedCaptureTests: [TestCase] = [
         for piece in [0, 1, 1000] {
             let read = readFeed(bytes, capturedStream(.float32, channels: 8, hertz: 250), piece: piece)
             t.expect(read.hasBegun && read.error == nil, "\(piece)")
-            // The first sample has the value 134.75 in its first channel.
+            // The capture contains 749 samples. The first of them has the number 539.
             t.expectEqual(read.values.count, 749)
             expectStamps(read, begin: 759.695633615, hertz: 250, first: 539, "\(piece)", t)
             for (index, row) in read.values.enumerated() {

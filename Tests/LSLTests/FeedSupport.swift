@@ -2,7 +2,7 @@ import LSL
 import Signals
 import TestKit
 
-/// What was read from a feed, the bytes that an outlet sends over a stream's connection.
+/// The data that were read from a feed (the bytes that an outlet sends over a stream's connection).
 struct ReadFeed {
     var response: FeedResponse?
     var refusal: FeedRefusal?

@@ -140,7 +140,9 @@ let inletStreamTests: [TestCase] = [
         rig.inlet.fill(&statistics)
         t.expect(statistics.packetsLost == 500 && statistics.packetsReceived == 11_000, "figures")
     },
-    TestCase("if the connection to a stream breaks, sample numbers later continue at the number for the present time") {
+    TestCase(
+        "after a break of the connection to a stream, samples get the numbers that fit their time, and the missed samples count as lost"
+    ) {
         t in
         let rig = StreamRig()
         rig.run(samples: 5000)

@@ -7,7 +7,7 @@ private let ten =
     [GridItemKind](repeating: .scope, count: 8) + [GridItemKind](repeating: .spectrogram, count: 2)
 
 /// Returns a layout in edit mode while a finger drags a graph at its center. Slots are 391 x 231 pixels, so a sixth of
-/// a slot is 65.2 or 38.5 pixels.
+/// a slot is 65.2 pixels wide and 38.5 pixels high.
 private func dragging(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int] = []) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setArrangement(arranged, at: rig.now)
@@ -30,7 +30,8 @@ let gridEdgeTests = [
         "if a dragged graph is held more than a sixth of its width beyond the right or left edge for 1.5 s, the page turns"
     ) { t in
         var rig = dragging(1)
-        // The center of the graph's own slot is at 598. From 670 on, a sixth of the graph is beyond the edge.
+        // The x coordinate of the center of the graph's own slot is 598. From 670 on, a sixth of the graph is beyond
+        // the edge.
         rig.dwell(668, 120, milliseconds: 2500)
         t.expectEqual(rig.layout.page, 0, "less than a sixth")
         // Moves the graph over another slot in between, so that the wait of 1.5 s before the page turns begins again.

@@ -78,7 +78,7 @@ let scrollerTests = [
         t.expectEqual(pages.offset, 1)
         pages.endPan(speed: 9, at: 0)
         t.expectEqual(pages.page, 1)
-        // The pages have not moved since the first flick, so a second flick turns one page more.
+        // The first flick turns to page 1, but the pages have not moved yet. A second flick turns one page more.
         pages.beginPan()
         pages.pan(by: 0.1)
         pages.endPan(speed: 9, at: 0)

@@ -15,7 +15,7 @@ enum { CONNECTOR = 11, ENCODER = 21, CRTC = 31, PLANE = 41, FIRST_FRAMEBUFFER = 
 
 static struct mock_card card;
 static uint32_t framebuffers_made;
-// The memory of each buffer is a file; the index is its handle - 1.
+// The memory of each buffer is a file. Its index in this array is the buffer's handle - 1.
 static int memories[MAXIMUM_BUFFERS];
 // The argument with which the flip in progress was requested.
 static void *flip_data;
@@ -239,7 +239,7 @@ int drmModeRmFB(int device, uint32_t identifier) {
     return 0;
 }
 
-// Modes and flips.
+// Calls that set modes and request page flips.
 
 static int set_mode(int device, uint32_t framebuffer) {
     if (!enter(device)) return -ENODEV;

@@ -41,7 +41,7 @@ let beatTests = [
             player.run.songs = songs.map { MusicSong(id: $0.id, beatsPerMinute: $0.beats, firstBeat: first) }
             player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: first))
             player.play(seconds: 5, cadence: 150)
-            // The user's last step was 70 ms ago.
+            // The time of the user's last step: 70 ms ago.
             let step = player.now - 70_000_000
             player.run.take(cadence: 150, step: step, at: player.now)
             player.run.skip()

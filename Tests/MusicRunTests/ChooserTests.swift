@@ -35,7 +35,7 @@ let chooserTests = [
         var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 160))
         player.play(seconds: 120, cadence: 160)
-        // The song with 168 beats a minute differs from the pace by 5%, and the song with 155 by 3.1%.
+        // Songs within 4% of the pace are played: the song with 155 beats a minute differs by 3.1%, but the song with 168 by 5%.
         t.expectEqual(player.heard.prefix(4).sorted(), [1, 2, 3, 6])
     },
     TestCase("the last five songs are not chosen again if another song fits") { t in

@@ -26,7 +26,7 @@ let effortTests = [
         let run = meter(165, seconds: 600)
         let own = run.effort(of: Runner(height: 1.75, weight: 70, stepLength: 1))
         t.expect(isNear(own.distance, 1650) && isNear(own.energy, 127.75))
-        // If no step length is set, the height gives a step of 1.087 m.
+        // Without a step length, the distance follows from the height, which results in steps of 1.087 m.
         t.expect(isNear(run.effort(of: Runner(height: 1.75)).distance, 1793))
     },
     TestCase("if the values on which distance and energy depend are unknown, distance and energy are nil") { t in

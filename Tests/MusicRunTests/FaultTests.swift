@@ -27,7 +27,7 @@ let faultTests = [
         for isSkipped in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 100)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
-            // The next song is already loaded from the stick.
+            // Plays until the next song is loaded from the stick, too.
             player.play(seconds: 95, cadence: 150)
             t.expect(player.tracks.count == 2)
             player.pullStick()
@@ -45,7 +45,7 @@ let faultTests = [
             t.expect(player.run.state == .playing)
             if isSkipped {
                 t.expect(player.playing != nil && player.playing != 15)
-                // When the stick is inserted again, the song continues.
+                // Simulates that the stick is inserted again. The song must continue.
                 player.run.take(.fileReady)
                 t.expect(player.run.state == .playing)
             } else {
@@ -110,7 +110,7 @@ let faultTests = [
             guard player.tracks.count == 2 else { return t.fail("nothing follows") }
             let (ending, following) = (player.tracks[0].number, player.tracks[1].number)
             player.run.skip()
-            // The player has already ended the first track when the command to skip it arrives.
+            // Simulates that the first track has already ended when the command to skip it arrives.
             player.tracks.removeFirst()
             if hasBegun {
                 player.tracks[0].state = .playing
@@ -121,7 +121,7 @@ let faultTests = [
             t.expect(player.tracks.count == 1 && player.tracks.first?.state == .playing)
             t.expect(player.run.current?.number == player.tracks.first?.number)
             t.expect(player.run.current?.number != following && player.run.state == .playing)
-            // The report that the track `following` has ended comes late.
+            // Simulates that the report about the end of the track `following` comes late.
             player.run.take(.ended(track: following))
             player.play(seconds: 5, cadence: 150)
             t.expect(player.tracks.count == 1 && player.run.current?.milliseconds == 5000)
@@ -135,7 +135,7 @@ let faultTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 25_000) <= 500)
-        // The player process crashes again before it has loaded the song.
+        // Simulates that the player process crashes three more times before it has loaded the song.
         let place = player.run.current?.milliseconds ?? 0
         for _ in 0..<3 {
             let lost = player.run.current?.number ?? 0
@@ -192,7 +192,7 @@ let faultTests = [
         t.expect(run.takeCommands() == [.resume(track: 1)])
         run.take(.paused(track: 1, place: 2100))
         t.expect(run.state == .withoutCard)
-        // The user touches Pause twice before the player answers, so the song stays paused.
+        // If the user touches Pause, Play and Pause before the player answers, the song stays paused.
         run = begun()
         run.pause()
         run.play()

@@ -96,7 +96,7 @@ let lockTests = [
         guard let planned = player.tracks.last, planned.start != nil, let old = player.tracks.first else {
             return t.fail("it is not planned")
         }
-        // The previous song's file is damaged, so it ends early.
+        // Simulates that the previous song ends early, as if its file were damaged.
         player.tracks.removeFirst()
         player.run.take(.ended(track: old.number))
         player.run.pause()

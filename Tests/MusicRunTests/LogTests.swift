@@ -154,7 +154,7 @@ let logTests = [
         t in
         let seconds = [
             second(1, cadence: 100, song: song(1, 160)), second(5, cadence: 150, song: song(1, 160), time: noon + 5),
-            // The clock is set twice during the session. The time that was set first applies.
+            // Here the clock is set for the second time during the session. The time that was set first must apply.
             second(6, cadence: 150, song: song(1, 160), time: noon + 7200),
         ]
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
@@ -186,13 +186,13 @@ let logTests = [
                 t.expect(record.ending == .cut && record.summary.steps == Int64(3 * lines) && record.damagedLines == 0)
                 best = max(best, record.summary.steps)
             case .failure(let fault):
-                // The file is empty, or it is cut within its first line.
+                // Either the file is empty, or it is cut within its first line.
                 t.expect(fault == .empty || fault == .otherFormat && count < RunLog.header.count)
             }
             t.expect(RunSummary(endOfFile: Array(whole.prefix(count))) == nil)
         }
         t.expectEqual(best, 60)
-        // An incomplete summary is not read.
+        // Cuts the file within its summary. An incomplete summary must not be read.
         let ended = file(seconds)
         for count in whole.count..<ended.count { t.expect(RunSummary(endOfFile: Array(ended.prefix(count))) == nil) }
         t.expect(RunSummary(endOfFile: ended)?.start == noon)

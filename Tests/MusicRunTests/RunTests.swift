@@ -25,7 +25,7 @@ let runTests = [
         player.run.play()
         player.play(seconds: 95, cadence: 150)
         t.expect(player.heard.count == 5 && player.silence == 0)
-        // The session loads the next song as soon as a song starts. If the pace changes, it loads another song instead.
+        // Changes the pace: the session must replace the next song, which it has already loaded for the previous pace.
         player.play(seconds: 8, cadence: 180)
         t.expect(player.playing == 18 || player.playing == 9)
     },
@@ -59,8 +59,7 @@ let runTests = [
             player.run.rules.change = change
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
             player.play(seconds: 10, cadence: 150)
-            // The cadence differs from the song's tempo by 7% for a minute. That is below the limit of 8%, so the song
-            // is not replaced.
+            // Plays for a minute at a cadence that differs from the song's tempo by 7%. The limit is 8%, so the song must not be replaced.
             player.play(seconds: 60, cadence: 161)
             t.expect(player.playing == 15)
             player.play(seconds: 20, cadence: 180)
@@ -145,14 +144,14 @@ let runTests = [
         player.run.lock(49)
         player.run.lock(221)
         t.expect(player.run.lockedTempo == 0, "out of range")
-        // The first song has 90 beats a minute, so locking 170 replaces it immediately, even if no steps are measured.
+        // Locks the tempo 170. The first song has 90 beats a minute, so another song must replace it immediately, even if no steps are measured.
         player.run.lock(170)
         player.play(seconds: 1, cadence: nil)
         t.expect(player.heard == [9, 17] && player.run.current?.fit == .fits)
         player.play(seconds: 60, cadence: 100)
         t.expect(player.run.pace == 170)
-        // The tempos of the songs are ten beats a minute apart, so only one song fits the locked tempo and repeats. One
-        // of the last five songs is avoided only if another song fits.
+        // Only one song fits the locked tempo, because the songs' tempos are ten beats a minute apart. This song repeats: the last five songs are
+        // avoided only if another song fits.
         t.expect(player.heard(from: 1).allSatisfy { abs(Int($0) - 17) <= 2 })
         player.run.lock(nil)
         player.run.skip()
@@ -166,7 +165,7 @@ let runTests = [
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 15, cadence: 120)
         player.play(seconds: 8, cadence: 120)
-        // The next song, which fits a cadence of 120, is already loaded.
+        // The next song, which fits the cadence of 120, must be loaded already.
         t.expect(player.tracks.contains { $0.song == 12 })
         player.run.lock(149)
         player.obey()

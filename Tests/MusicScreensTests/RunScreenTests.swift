@@ -117,7 +117,7 @@ let runScreenTests = [
             sound.answer()
             t.expect(music.run.state == .playing && sound.loaded.count == 2)
             t.expectEqual(music.run.current?.milliseconds ?? 0, 85_000)
-            // A file that is damaged but exists is skipped without waiting for a stick.
+            // A damaged file is skipped immediately. Only for a missing file does the app wait for a stick.
             if let number = sound.playing { sound.report(.ended(number, .damaged, place: 86 * 48_000, at: 0)) }
             rig.frames(4)
             t.expect(music.run.state != .withoutFile)

@@ -52,7 +52,7 @@ let frameMeterTests = [
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)
         meter.received(at: 0)
         meter.frameMade(at: 15 * millisecond)
-        // This packet arrives while the frame waits for its flip, so the frame does not show it.
+        // This packet arrives after the frame was drawn, so the frame does not show it.
         meter.received(at: 17 * millisecond)
         meter.frameShown(at: 20 * millisecond, interval: refresh)
         t.expectEqual(meter.figures.latencyMedian, 20 * millisecond + 100_000)
@@ -77,7 +77,7 @@ let frameMeterTests = [
         for index in 0..<20_000 { meter.received(at: Int64(index)) }
         show(meter, from: millisecond)
         t.expect(meter.figures.latency99 <= 17_100_000)
-        // The meter (which stores a limited number of packets) has space again.
+        // The meter stores a limited number of packets. After the frame was shown, it has space for packets again.
         meter.received(at: 100 * millisecond)
         meter.reset()
         show(meter, from: 100 * millisecond)
@@ -89,7 +89,7 @@ let frameMeterTests = [
         t in
         let start = 3_653 * 86_400_000 * millisecond
         let meter = FrameMeter()
-        // The display is unplugged for weeks, three times.
+        // Three frames are shown a billion refreshes late, as if the display was unplugged for months.
         for round in 0..<3 { show(meter, from: start + Int64(round) * refresh, refreshesLate: 1_000_000_000) }
         t.expectEqual(meter.figures.framesLate, 3_000_000_000)
         t.expectEqual(meter.figures.frames, 3_000_000_003)

@@ -8,7 +8,7 @@ let precedenceTests = [
         t in
         var precedence = Precedence()
         var (now, used): (Int64, Int64) = (TestTime.uptime, 0)
-        /// Uses this percentage of the processor for some seconds; returns how often the thread's priority changed.
+        /// Simulates some seconds in which the thread uses this percentage of the processor; returns how often the thread's priority changed.
         func work(percent: Int64, seconds: Int) -> Int {
             (0..<60 * seconds).reduce(0) { changes, _ in
                 now += Precedence.period / 60 + 1
@@ -23,9 +23,8 @@ let precedenceTests = [
         t.expectEqual(work(percent: 95, seconds: 1000) + work(percent: 60, seconds: 1000), 0)
         t.expectEqual(work(percent: 40, seconds: 4), 1)
         t.expect(precedence.isFirst)
-        // Beside another busy thread, the thread uses all of the time with priority, and then loses the priority;
-        // without it, the thread uses half of the time, and then gets the priority again. The priority must change less
-        // and less often.
+        // With priority, the thread uses nearly all of the time, and then loses the priority. Without it, another busy thread leaves the thread half
+        // of the time, and then the thread gets the priority again. These changes must become ever rarer.
         var (first, seconds) = (0, 10_000)
         while seconds > 0 {
             _ = work(percent: precedence.isFirst ? 95 : 40, seconds: 1)

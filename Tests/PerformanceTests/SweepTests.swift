@@ -3,7 +3,7 @@ import TestKit
 
 private let millisecond: Int64 = 1_000_000
 
-/// A simulated device. During the sweep (series of increasing loads), it sustains all loads up to its capacity.
+/// A simulated device that sustains all loads up to its capacity during a sweep (series of increasing loads).
 private struct Device {
     var capacities: [Int]
     var run = SweepRun()
@@ -72,7 +72,7 @@ let sweepTests = [
         }
     },
     TestCase(
-        "after the first load that the device does not sustain, the measurement of a limit halves the interval at most three times"
+        "after the first load that the device does not sustain, the range between it and the last sustained load is halved at most three times"
     ) {
         t in
         var device = Device([36_000, 9300, 90, 5, 1, 0])

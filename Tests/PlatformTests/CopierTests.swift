@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Two folders, of which one represents the card and the other one the stick.
+/// A folder that represents the card, and a folder that represents the stick.
 private final class CopyBench {
     let folder = "/tmp/pocketscope-copy-\(getpid())-\(SystemClock().now)"
     var card: String { folder + "/card" }
@@ -55,7 +55,7 @@ private func noise(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
 }
 
-/// Changes one byte once when it is written, like a stick that stores wrong data.
+/// Changes one byte the first time that a file is written, like a stick that stores wrong data.
 private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path: UnsafePointer<CChar>?) {
     guard step == FILE_SYNC, let path else { return }
     let file = system_open(path, O_WRONLY, 0)
@@ -72,8 +72,8 @@ let copierTests = [
             let bytes = noise(count)
             guard let bench = CopyBench(t, bytes) else { return }
             let copier = bench.copier()
-            // One step to begin; then writing and comparing each take one step for each piece of the file, and one more
-            // step that finds the end.
+            // The copy begins with one step. Then writing and comparing each take one step for each piece of the file, and one more step to find the
+            // end.
             let pieces = (count + FileCopier.pieceBytes - 1) / FileCopier.pieceBytes
             t.expect(run(copier, most: 3 + 2 * pieces) == nil, "\(count) bytes are not copied")
             t.expectEqual(bench.names, ["a.png"])
@@ -128,7 +128,7 @@ let copierTests = [
                 t.expect(failure == nil && bench.names == ["a.png"])
                 return
             }
-            // If only the removal of an old incomplete file fails, the copy is still complete.
+            // Only the removal of an old incomplete file failed, so the copy is still complete.
             if step == FILE_REMOVE { continue }
             t.expect(failure == .writing(.noSpace), "the failure of step \(first) is not reported")
             t.expect(step == FILE_SYNC_FOLDER || bench.names.isEmpty, "step \(first) leaves \(bench.names)")

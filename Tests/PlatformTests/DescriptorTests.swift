@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A handler that stores the file descriptors that it receives.
+/// A handler that stores the file descriptors that other processes pass to it.
 private final class Taker: DescriptorHandler {
     var received: [Int32] = []
 
@@ -12,7 +12,7 @@ private final class Taker: DescriptorHandler {
 /// A socket name that no other test process uses.
 private let name = "pocketscope-test-" + String(getpid())
 
-/// Reads one byte from a pipe after another program received the pipe's reading end.
+/// Writes a byte into a pipe, and returns the byte that can be read from the descriptor `reading`, which was passed to another program.
 private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
     var byte: UInt8 = 42
     _ = write(writing, &byte, 1)

@@ -18,7 +18,7 @@ private func mode(_ width: Int, _ height: Int, _ refresh: Int = 60_000, preferre
     DisplayMode(width: width, height: height, refresh: refresh, isPreferred: preferred)
 }
 
-/// Draws one pixel into the back buffer.
+/// Writes one pixel into a buffer.
 private func draw(_ buffer: ScanOutBuffer, x: Int, y: Int, _ value: UInt32) {
     let offset = y * buffer.pitch + x * buffer.format.bytesPerPixel
     switch buffer.format {
@@ -60,7 +60,7 @@ let displayTests = [
         draw(buffer, x: 1, y: 1, 0xF81F)
         display.present(now: 0)
         t.expectEqual(watcher.flips, 5)
-        // The fifth frame uses the same buffer as the first one, so it still contains the pixel of the first frame.
+        // The fifth frame uses the same buffer as the first one, and nothing was drawn into it, so it still contains the first frame's pixel.
         t.expectEqual(display.pixel(x: 1, y: 1) ?? 0, 0xFF_00FF)
     },
     TestCase("if a display was lost, it gives no buffer and flips nothing; its return is reported once") { t in
@@ -86,7 +86,7 @@ let displayTests = [
         var now: Int64 = 1_000_000_000
         let start = pacer.announcement(ofFlipAt: now)
         t.expectEqual(start, now)
-        // Plans an hour of frames, each of which takes 5 ms to draw.
+        // Simulates an hour of frames, each of which takes 5 ms to draw.
         for _ in 0..<216_000 { now = pacer.announcement(ofFlipAt: now + 5_000_000) }
         t.expectEqual(now - start, 216_000 * 16_666_667)
     },
@@ -99,7 +99,7 @@ let displayTests = [
         t.expectEqual(pacer.announcement(ofFlipAt: 110), 110)
         t.expectEqual(pacer.announcement(ofFlipAt: 121), 130)
         t.expectEqual(pacer.announcement(ofFlipAt: 131), 140)
-        // After a long pause, the planned refreshes are again at multiples of the interval from the first refresh.
+        // Also after a long pause, flips are reported at whole multiples of the interval after the first flip.
         t.expectEqual(pacer.announcement(ofFlipAt: 1_000_003), 1_000_010)
     },
     TestCase(

@@ -2,22 +2,22 @@ import CSystem
 import Platform
 import TestKit
 
-/// Makes chosen file operations fail. The writing thread calls it, and the test reads it while nothing is written.
+/// Makes chosen file operations fail. The writing thread changes this object; the test reads it only while no file is written.
 final class Faults {
     enum Kind {
-        /// One step fails, with this error.
+        /// One file operation fails, with this error.
         case error(Int32)
-        /// A step and all later steps fail, as after a power cut before this step.
+        /// A file operation and all later ones fail, as after a power cut before this operation.
         case cut
         /// Each write stores only half of its bytes, but at least one.
         case shortWrites
     }
 
     let kind: Kind
-    /// The number of the first operation that fails, counted from 0.
+    /// The number of the file operation that fails (with `cut`, of the first one that fails), counted from 0.
     let first: Int
     private(set) var count = 0
-    /// The kind of the first operation that failed.
+    /// The kind of the first file operation that failed; nil if none has failed.
     private(set) var failed: file_step?
 
     init(_ kind: Kind, first: Int = 0) {
@@ -42,7 +42,7 @@ final class Faults {
         }
     }
 
-    /// Runs a function while the faults are active. No other thread may write a file meanwhile.
+    /// Runs a function while these file operations fail. No other thread may write a file meanwhile.
     func during(_ body: () -> Void) {
         fileWatch = file_watch(
             call: nil,
@@ -55,7 +55,7 @@ final class Faults {
     }
 }
 
-/// Writes files in a folder of its own, with a queue of jobs of its own.
+/// A folder and a queue of jobs that write files, for one test.
 private final class FaultBench {
     let t: Expectations
     let folder = "/tmp/pocketscope-fault-\(getpid())-\(SystemClock().now)"
@@ -77,7 +77,7 @@ private final class FaultBench {
 
     func content(_ name: String) -> [UInt8]? { try? readFile(folder + "/" + name, maximum: 1 << 20) }
 
-    /// Runs jobs on the writing thread; returns the error of each, nil for success.
+    /// Runs jobs on the writing thread, and returns an error for each job; nil for a job that succeeded.
     func errors(of jobs: (FileWork) throws(FileError) -> Void) -> [FileError?] {
         var errors: [FileError?] = []
         withLoop(t) { (loop) throws(PlatformError) in
@@ -104,8 +104,7 @@ extension FileWork {
     }
 }
 
-/// Returns true if the file or its backup copy is complete, with the old or the new content, so that the next start
-/// finds one of them.
+/// Returns true if the file or its backup copy is complete, so that the next start of the app finds its content.
 private func isWhole(_ bench: FaultBench) -> Bool {
     let file = bench.content("a")
     return file == old || file == new || bench.content("copy") == new + Array("# pending\n".utf8)
@@ -131,8 +130,7 @@ let faultTests = [
                 }
                 guard let failed = faults.failed else { break }
                 let what = "\(number) at step \(steps)"
-                // The number of the job whose step failed. If only an old temporary file cannot be removed, no job
-                // fails.
+                // The index of the job that failed. (If only the removal of an old temporary file failed, no job has failed.)
                 let index = errors[0] != nil ? 0 : 1
                 if failed == FILE_REMOVE {
                     t.expect(errors == [nil, nil], what)
@@ -140,8 +138,7 @@ let faultTests = [
                     t.expect(errors[index] == error, what)
                     t.expect(errors[1 - index] == nil, what)
                 }
-                // If one of these steps failed, the file already had its new content, because only the sync of the
-                // folder follows.
+                // The file has its new content if its job succeeded, or if one of these two steps failed, which come after the file was replaced.
                 let isNew = errors[0] == nil || failed == FILE_REMOVE || failed == FILE_SYNC_FOLDER
                 t.expect(bench.content("a") == (isNew ? new : old), what)
                 t.expect(bench.content("a.new") == nil && bench.content("b.new") == nil, what)
@@ -219,7 +216,7 @@ let faultTests = [
             if errors[1] == nil { t.expect(bench.content("a") == new, "cut before step \(steps)") }
             t.expect(isWhole(bench), "cut before step \(steps)")
             if errors[0] != nil { seen.nothing += 1 } else if errors[1] != nil { seen.some += 1 } else { seen.all += 1 }
-            // When the app starts again, it removes the incomplete files.
+            // Removes the incomplete files, as the app does when it starts again.
             t.expect((try? removeLeftovers(in: bench.folder, maximum: 100)) != nil)
             t.expect(bench.content("b.new") == nil, "cut before step \(steps)")
             t.expect(

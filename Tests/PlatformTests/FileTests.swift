@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A job that checks whether a file exists after it was written, and fails on request.
+/// A job that notes whether a file exists when the job runs. It fails if the test requests that.
 private final class Look: FileTask {
     let path: String
     var seen: [UInt8]?
@@ -95,9 +95,9 @@ let fileTests = [
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
             try writer.write([1], to: folder + "/missing/a")
-            // The kernel's file system /proc accepts no new files.
+            // Try to write a file in /proc, where the kernel accepts no new files.
             try writer.write([1], to: "/proc/pocketscope")
-            // A folder that contains files cannot be replaced by a file.
+            // Write a file into a folder, and then try to write a file over this folder.
             try writer.write([1], to: folder + "/sub/a")
             try writer.write([1], to: folder + "/sub")
             t.expect(wait(loop) { writer.numbers.count == 4 })
@@ -112,8 +112,7 @@ let fileTests = [
     },
     TestCase("if the card is full, that is reported, and no part of the file remains on the card") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // Sets a limit for the size of files, which acts like a full card: the kernel stops the write in the
-            // middle.
+            // Set a limit for the size of files. Like a full card, it makes the kernel stop a write in the middle.
             var before = rlimit()
             guard system_get_file_limit(&before) == 0,
                 system_set_file_limit(rlimit(rlim_cur: 4096, rlim_max: before.rlim_max)) == 0
@@ -124,7 +123,7 @@ let fileTests = [
             t.expect(wait(loop) { writer.numbers.count == 2 })
             _ = system_set_file_limit(before)
             guard writer.errors.count == 2 else { return }
-            // The emulator qemu-user does not apply this limit.
+            // The emulator qemu-user does not apply the limit for the size of files.
             if writer.errors[1] == nil { return t.skip("the limit has no effect here", since: .emulator) }
             t.expect(writer.errors[1] == .tooLarge, writer.errors[1]?.message ?? "written")
             t.expect(content(path) == [1])
@@ -154,7 +153,7 @@ let fileTests = [
     ) {
         t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // The loop does not run, so no result is read, and the queue of jobs becomes full.
+            // The event loop does not run, so the results of finished jobs stay in the queue of jobs, which becomes full.
             var refused: FileError?
             for value in 0...Worker.maximumJobs {
                 do throws(FileError) {
@@ -227,7 +226,7 @@ let fileTests = [
                 let files = try listFolder(folder, maximum: 10).sorted { $0.name < $1.name }
                 t.expect(files == [FolderEntry(name: "a", size: 3), FolderEntry(name: "b", size: 0)])
                 t.expectEqual(try listFolder(folder, maximum: 1).count, 1)
-                // Entries that are not listed do not count toward the maximum number.
+                // Entries that the filter leaves out do not count toward the maximum number.
                 for name in ["a", "b", "link", "sub"] {
                     let found = try listFolder(folder, maximum: 1) { $0.utf8.elementsEqual(name.utf8) }
                     t.expectEqual(found.map { $0.name }, name.utf8.count == 1 ? [name] : [])

@@ -30,7 +30,7 @@ private func withRing(_ t: Expectations, _ body: (InputRing) -> Void) {
     }
 }
 
-/// A thread that writes events: taps of two fingers with many movements in between, and a key after each tap.
+/// A thread that writes events into the ring: taps of two fingers with many movements in between, and a key after each tap.
 private final class Producer {
     static let taps: Int64 = 300
     static let motions: Int64 = 20
@@ -100,7 +100,7 @@ let inputRingTests = [
             let events = takeAll(ring)
             let limit = InputRing.motionLimit
             t.expect(events.count == limit + 4, "\(events.count) events")
-            // The ring (queue of events) contains only the newest movement of each finger, and then the later events.
+            // Of many movements of a finger, the ring (queue of events) contains only the newest one; the later events follow.
             t.expect(Array(events.suffix(4).map(time)) == [1001, 1002, 2000, 2001])
             t.expect(events[events.count - 2] == touch(0, .ended, 2000))
             t.expect(events.first == touch(0, .began, 1))
@@ -146,8 +146,7 @@ let inputRingTests = [
             var others: [Int64] = []
             var last: Int64 = 0
             var isOrdered = true
-            // Both threads work without pauses. The time limit counts processor time, so that other programs on the
-            // machine have no effect.
+            // Writer and reader work without pauses. The time limit counts processor time, so that other programs on the machine have no effect.
             let deadline = ProcessorTime.nanoseconds + 30_000_000_000
             while others.count < wanted.count, ProcessorTime.nanoseconds < deadline {
                 guard let event = ring.take() else {

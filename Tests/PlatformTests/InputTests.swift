@@ -113,7 +113,7 @@ let inputTests = [
                     keys: [BTN_TOUCH], absolute: [ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y],
                     properties: [INPUT_PROP_DIRECT])), "TOUCHSCREEN")
         t.expectEqual(classes(capabilities(keys: [BTN_TOUCH], absolute: [ABS_X, ABS_Y])), "TOUCHSCREEN")
-        // The capabilities of the device that QEMU calls virtio-tablet, which counts as a mouse.
+        // These are the capabilities of QEMU's device virtio-tablet, which counts as a mouse.
         t.expectEqual(classes(capabilities(keys: [BTN_LEFT, BTN_RIGHT], absolute: [ABS_X, ABS_Y])), "MOUSE")
         t.expectEqual(classes(capabilities(keys: [BTN_LEFT], relative: [REL_X, REL_Y])), "MOUSE")
         t.expectEqual(classes(capabilities(keys: [KEY_PLAYPAUSE])), "KEY")
@@ -130,7 +130,7 @@ let inputTests = [
         let script = ScriptedInput(sink: recorder)
         script.tap(x: 0.5, y: 0.25, at: 1_000_000)
         script.drag(fromX: 0, y: 0, toX: 1, y: 0.5, at: 100_000_000, lasting: 40_000_000, finger: 3)
-        // An event whose time is before that of the previous one does not stop the script.
+        // An event whose time is before that of the previous event does not stop the script.
         script.append(.key(KeyInput(code: KeyInput.playPause, isPressed: true, time: 5)))
         script.play(until: 999_999)
         t.expectEqual(recorder.events.count, 0)

@@ -3,8 +3,7 @@ import MockDRM
 import Platform
 import TestKit
 
-/// The display code that ships, on a simulated graphics card (Tests/MockDRM), with an app that draws each frame as
-/// early as possible.
+/// An app that draws each frame as early as possible, with the real display code on a simulated graphics card (Tests/MockDRM).
 private final class Bench: DisplayHandler {
     let loop: EventLoop
     let folder: String
@@ -12,14 +11,14 @@ private final class Bench: DisplayHandler {
     private(set) var display: KMSDisplay?
     private(set) var error: PlatformError?
     var flipped = 0
-    /// The time from the last flip until the handler was called, in nanoseconds.
+    /// The time from the newest flip until this handler was called, in nanoseconds.
     var reported: Int64 = 0
     var losses: [PlatformError] = []
     var returns = 0
     /// The number of frames that the app presented.
     var drawn = 0
 
-    /// - Parameter change: sets which requests the simulated driver refuses from the start.
+    /// - Parameter change: changes the properties of the simulated graphics card before the display opens, for example the requests that fail.
     init?(
         format: ScanOutFormat = .xrgb8888, isAtomicAllowed: Bool = true, hasCard: Bool = true, timeout: Int64 = 0,
         _ change: (UnsafeMutablePointer<mock_card>) -> Void = { _ in }
@@ -40,12 +39,12 @@ private final class Bench: DisplayHandler {
         display?.handler = self
     }
 
-    /// Draws the first frame. The display then requests the next ones.
+    /// Draws the first frame. Each flip then draws the next one.
     func start() { draw(now: loop.clock.now) }
 
     private func draw(now: Int64) {
         guard let buffer = display?.begin() else { return }
-        // Writes the buffer's last byte, to check that the memory exists.
+        // Write the buffer's last byte, to check that the whole memory of the buffer exists.
         buffer.memory.storeBytes(of: 1, toByteOffset: buffer.pitch * buffer.height - 1, as: UInt8.self)
         drawn += 1
         display?.present(now: now)
@@ -70,7 +69,7 @@ private final class Bench: DisplayHandler {
         while loop.clock.now < end { loop.runOnce(timeout: 5_000_000) }
     }
 
-    /// Closes the display, and expects that all of the card's resources are released.
+    /// Closes the display, and expects that all resources of the graphics card were released.
     func close(_ t: Expectations) {
         display?.close()
         display = nil
@@ -113,7 +112,7 @@ let kmsTests = [
         t.expectEqual(bench.card.pointee.mode_sets, 1)
         bench.close(t)
         for error in [EINVAL, EOPNOTSUPP] {
-            // Each atomic flip fails, and the legacy flip after it succeeds.
+            // The first atomic flip fails with this error. The app then uses a legacy flip, which succeeds.
             guard
                 let bench = Bench({
                     $0.pointee.flip_error = -error
@@ -135,7 +134,7 @@ let kmsTests = [
             return t.fail("no bench")
         }
         t.expect(empty.error == .noDisplay("nothing is connected to \(empty.folder)/card0"))
-        // The app must have looked for a display several times before it stopped.
+        // The display code has looked for a display several times before it gave up.
         t.expect((2...10).contains(empty.card.pointee.connector_looks))
         empty.close(t)
     },
@@ -191,8 +190,7 @@ let kmsTests = [
             t.expectEqual(summary.hasSuffix("RGB565") || summary.hasSuffix("XRGB8888"), line != nil, summary)
             bench.close(t)
         }
-        // If the driver has neither of the two formats, the reported error is the one for the format that was
-        // requested.
+        // If the driver supports neither of the two pixel formats, the error is that of the requested format.
         let none = Bench {
             $0.pointee.has_rgb565 = false
             $0.pointee.has_xrgb8888 = false
@@ -352,7 +350,7 @@ let kmsTests = [
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 1 })
-        // The display refreshes every 10 ms, so several refreshes pass.
+        // Wait for several refreshes, which come every 10 ms, before the loop runs again.
         usleep(35_000)
         let flipped = bench.flipped
         t.expect(bench.wait { bench.flipped > flipped })

@@ -16,7 +16,7 @@ let logTests = [
         t.expect(log.mark != mark)
         t.expectEqual(log.last(10), ["first", "Größe"])
         t.expectEqual(log.last(1), ["Größe"])
-        // Appends so many lines that the log wraps around several times.
+        // Appends so many lines that the log, a ring of limited size, wraps around several times.
         for number in 1...10_000 { append(log, "line " + String(number)) }
         let lines = log.last(100_000)
         t.expect(lines.count > 2000 && lines.count < 5000, "\(lines.count) lines")
@@ -42,7 +42,7 @@ let logTests = [
         guard let other = LogLines(path: path) else { return t.fail("no memory") }
         append(other, "after")
         t.expectEqual(other.last(10), ["before", "after"])
-        // If the file cannot be created, the lines are stored in memory.
+        // If the log's file does not exist, the lines are stored in memory.
         guard let alone = LogLines(path: path + "-missing") else { return t.fail("no memory") }
         append(alone, "alone")
         t.expectEqual(alone.last(10), ["alone"])

@@ -76,8 +76,8 @@ let loopTests = [
             let second = Probe()
             first.registration = try loop.register(events[0], for: .readable, handler: first)
             second.registration = try loop.register(events[1], for: .readable, handler: second)
-            // The handler that is called first removes the other one, and adds a new handler, which gets the removed
-            // handler's slot.
+            // The handler that is called first removes the other handler. It also adds a third one, which gets the other's slot in the loop and must
+            // not be called.
             let stranger = Probe()
             func replace(_ other: Probe) {
                 other.registration = nil
@@ -225,7 +225,7 @@ let loopTests = [
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.min), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: -1), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.max), Int64.max)
-        // No time zone is more than 14 hours from UTC.
+        // Every local time is within 14 hours of UTC.
         let local = WallClock.localSeconds(secondsSince1970: 1_800_000_000)
         t.expect(abs(local - 1_800_000_000) <= 14 * 3600, "\(local)")
     },

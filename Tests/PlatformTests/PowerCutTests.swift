@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// One operation on the file system by a program that writes files.
+/// One operation on the file system, as recorded from a program that writes files.
 private struct Step {
     let kind: file_step
     let path: String
@@ -27,8 +27,8 @@ private final class Recorder {
     }
 }
 
-/// Computes the state of the file system after a power cut. Each sector that was written but not synced may be lost or
-/// not. Changes of names are kept in order if the file system has a journal, and in a random order if it has none.
+/// Computes the state of the file system after a power cut. Each sector that was written but not synced may be lost. Changes of names that were not
+/// synced happen in order, up to a random one.
 private struct Disk {
     static let sector = 512
     struct File {
@@ -36,10 +36,10 @@ private struct Disk {
         var latest: [UInt8] = []
     }
     var files: [File] = []
-    /// The file that each name refers to after the last sync.
+    /// For each name, the file to which it referred at the last sync of the folder.
     var durableNames: [(path: String, file: Int)] = []
     var names: [(path: String, file: Int)] = []
-    /// The names after each change since the last sync; the newest state is the last one.
+    /// All names after each change since the last sync of the folder, in order.
     var nameHistory: [[(path: String, file: Int)]] = []
 
     mutating func apply(_ step: Step) {
@@ -77,7 +77,7 @@ private struct Disk {
 
     private func index(_ path: String) -> Int? { names.first { $0.path == path }?.file }
 
-    /// Returns a function that gives the content of a file after a power cut; nil if the file does not exist then.
+    /// Simulates a power cut. Returns a function that returns the content of a file after it; nil if the file does not exist.
     func afterCut(_ random: inout Random) -> (String) -> [UInt8]? {
         let history = [durableNames] + nameHistory
         let found = history[random.below(history.count)]
@@ -97,12 +97,12 @@ private struct Disk {
     }
 }
 
-/// Returns a content of several sectors that depends on this number.
+/// Returns file content of several sectors, which depends on this number.
 private func content(_ number: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(0x41 + number % 26), count: 700 + (number * 397) % 1900)
 }
 
-/// Writes files in a folder of their own, and records all operations.
+/// Runs a function that writes files in a folder of their own, and returns all its file operations.
 private func record(_ t: Expectations, _ body: (String, file_watch) -> Int32) -> (folder: String, steps: [Step]) {
     let folder = "/tmp/pocketscope-cut-\(getpid())-\(SystemClock().now)"
     guard (try? makeFolder(folder)) != nil else {
@@ -163,7 +163,7 @@ let powerCutTests = [
         t.expect(steps.count >= 8 * 10, "\(steps.count) steps")
         var random = Random(seed: 9)
         var disk = Disk()
-        // The number of writes of the file that have begun. A write begins with its first operation.
+        // The number of times that writing the file has begun.
         var begun = 0
         var seen: (torn: Int, whole: Int) = (0, 0)
         for step in steps {

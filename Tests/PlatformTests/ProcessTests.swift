@@ -20,7 +20,7 @@ private final class Listener: SystemChangesHandler {
     func systemChanged(now: Int64) { changes += 1 }
 }
 
-/// Runs a shell script to its end.
+/// Runs a shell script as a child process, and waits for its end.
 private func run(
     _ t: Expectations, _ script: String, input: String = "/dev/null", secret: [UInt8]? = nil,
     timeout: Int64 = 10_000_000_000
@@ -62,9 +62,8 @@ let processTests = [
             child.betweenLooks = {
                 looks += 1
                 guard looks == 1 else { return }
-                // After the newline, the child prints its last words and ends. Its process number exists until the loop
-                // reads its status. The test keeps the other end of the pipe open, so that the child's input does not
-                // end.
+                // After this newline, the child process prints "last" and ends. The test waits for its end without reading its status, which only the
+                // loop may do.
                 t.expect(write(pipe[1], "\n", 1) == 1, "the pipe takes nothing")
                 var end = siginfo_t()
                 t.expect(waitid(P_ALL, 0, &end, WEXITED | WNOWAIT) == 0, "it does not end")
@@ -87,8 +86,8 @@ let processTests = [
             let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))
             let signalsOfChild = run(t, "exec grep SigBlk /proc/self/status >&2")
             t.expectEqual(signalsOfChild.text, "SigBlk:\t0000000000000000\n")
-            // The loop and its timers have descriptors of the kind anon_inode. The child may have other descriptors,
-            // which come from this program's parent.
+            // The child process must not inherit descriptors of the loop and its timers, which are of the kind anon_inode. It may have others, from
+            // this program's parent.
             let files = run(t, "exec ls -l /proc/self/fd >&2")
             t.expect(files.text.utf8.count > 20 && !contains(files.text, "anon_inode"), files.text)
             let environment = run(t, "exec env >&2").text
@@ -141,7 +140,7 @@ let processTests = [
             let listener = Listener()
             let clock = try SystemChanges(of: .clock, loop: loop, handler: listener)
             loop.runOnce(timeout: 20_000_000)
-            // A call without an event must have no effect on later events.
+            // A call of the handler without an event must have no effect on later events.
             clock.ready([], now: loop.clock.now)
             loop.runOnce(timeout: 0)
             t.expectEqual(listener.changes, 0)

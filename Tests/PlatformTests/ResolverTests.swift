@@ -29,15 +29,14 @@ let resolverTests = [
         expect("10.1.2.3", leadsTo: "10.1.2.3", t)
     },
     TestCase("if localhost is looked up, its address is returned without blocking") { t in
-        // Without /etc/hosts, as in a minimal root file system, the name localhost does not exist.
+        // Without the file /etc/hosts, as in a minimal root file system, the name localhost cannot be resolved.
         guard TestFiles.bytes("/etc/hosts") != nil else { return t.fail("no /etc/hosts here") }
         expect("localhost", leadsTo: "127.0.0.1", t)
     },
     TestCase("if a host name cannot exist, it is reported as not found") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
-            // RFC 6761 reserves "invalid", so every resolver reports that the name does not exist, or no resolver can
-            // be reached.
+            // RFC 6761 reserves "invalid", so the answer is always an error: the name does not exist, or no resolver can be reached.
             guard let resolver = try? Resolver(name: "pocketscope.invalid", port: 1, loop: loop, handler: answer)
             else { return t.fail("not started") }
             t.expect(wait(loop) { answer.error != nil })
@@ -70,7 +69,7 @@ let resolverTests = [
             }
             loop.runOnce(timeout: 20_000_000)
             t.expect(answer.address == nil && answer.error == nil)
-            // The threads of cancelled lookups end some time later, and other lookups can then begin.
+            // The threads of cancelled lookups end some time later. Only then can other lookups begin, so try several times.
             var resolver: Resolver?
             t.expect(
                 wait(loop) {

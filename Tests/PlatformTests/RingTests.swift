@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A thread that writes the numbers from 1 on, one by one or in blocks.
+/// A thread that writes the numbers 1, 2, 3 and so on into a ring, one by one or in blocks.
 private final class Producer: WorkerJob {
     let ring: SingleProducerRing<UInt32>
     let count: UInt32
@@ -32,10 +32,10 @@ private final class Producer: WorkerJob {
     }
 }
 
-/// Reads the numbers that another thread writes, and expects all of them in order. The time limit counts the processor
-/// time of this process, so that other programs on the machine have no effect.
+/// Reads the numbers that another thread writes into a ring, and expects all of them in order. The time limit counts the processor time of this
+/// process, so that other programs on the machine have no effect.
 private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBlocks: Bool) {
-    // The counters of the ring (queue between two threads) begin so high that they overflow during the test.
+    // The counters of the ring (queue between two threads) begin with such high numbers that they overflow during the test.
     let ring = SingleProducerRing<UInt32>(capacity: capacity, countingFrom: .max - count / 2)
     withWorker(t) { (_, worker, _) throws(WorkerError) in
         try worker.submit(Producer(ring, count: count, inBlocks: inBlocks))
@@ -68,7 +68,7 @@ private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBloc
     }
 }
 
-/// Counts how often it is released.
+/// An object that counts how often it is released.
 private final class Counted {
     final class Count { var released = 0 }
     let count: Count

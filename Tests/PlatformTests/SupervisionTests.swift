@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A pipe like the one that init reads. Reading returns what was written so far, without waiting.
+/// A pipe like the one through which init (the first process) hears from the app. `hear` returns what was written so far, without waiting.
 private final class Ear {
     let descriptors: (reading: Int32, writing: Int32)
 
@@ -66,13 +66,12 @@ let supervisionTests = [
             if child == 0 {
                 let supervision = Supervision(descriptor: ear.descriptors.writing)
                 supervision.reportCrashes()
-                // Unblocks the signal, because the threads on which Swift Testing runs test cases block signals.
+                // Unblock the signal: the threads on which Swift Testing runs test cases block signals.
                 var raised = sigset_t()
                 sigemptyset(&raised)
                 sigaddset(&raised, signal)
                 sigprocmask(SIG_UNBLOCK, &raised, nil)
-                // Keeps the object until here. An optimizing compiler would release it earlier, which ends the
-                // supervision.
+                // Keep the object until here: an optimizing compiler would release it earlier, which would end the supervision.
                 withExtendedLifetime(supervision) { _ = raise(signal) }
                 _exit(0)
             }

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Stores all calls that a connection makes, and reads all bytes.
+/// A handler that records all calls by its connection, and reads all bytes.
 private final class Peer: TCPConnectionHandler {
     var isConnected = false
     var received: [UInt8] = []
@@ -107,7 +107,7 @@ let tcpTests = [
         t.expect(pair.acceptor.peer.received == pattern(3000))
         pair.client.close()
         t.expect(wait(pair.loop) { pair.acceptor.peer.ended })
-        // The end of the connection is reported only once. Repeated reports would keep the loop busy.
+        // The end of the connection is reported only once: a turn of the loop reports no more events. Repeated reports would keep the loop busy.
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
     TestCase("if bytes are sent while a TCP connection is still being set up, they wait, and then arrive") { t in
@@ -244,7 +244,7 @@ let tcpTests = [
             guard isFull else { return t.skip("the limit has no effect here", since: .emulator) }
             t.expectEqual(acceptor.count, 0)
             t.expect(!peer.isConnected || peer.ended || peer.error != nil)
-            // The refused connection is no longer in the listener's queue, so it does not wake the loop again.
+            // The refused connection was removed from the listener's queue, so it does not wake the loop again.
             client.close()
             t.expectEqual(loop.runOnce(timeout: 0), 0)
             guard let second = try? TCPConnection(to: listener.address, loop: loop, handler: Peer()) else {

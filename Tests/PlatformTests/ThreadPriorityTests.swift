@@ -2,11 +2,11 @@ import CSystem
 import Platform
 import TestKit
 
-/// A job that reads the priority of its thread, and the priorities that the thread gets on request.
+/// A job that requests priorities for its thread, and notes which ones it got.
 private final class Look: WorkerJob {
     var niceness: Int32 = -1
     var realTime: Int32 = -1
-    /// True for each priority that was granted, in order.
+    /// For each request for a priority, in order: true if the system granted it.
     var granted: [Bool] = []
     var got: [Int32] = []
 
@@ -50,7 +50,7 @@ let threadPriorityTests = [
             t.expect(wait(loop) { ends.numbers.count == 1 })
             t.expectEqual(look.realTime, 0)
             t.expectEqual(look.niceness, max(10, system_thread_niceness()))
-            // If the system refuses a priority, the thread keeps the one that it has.
+            // If the system refuses a priority, the thread's priority does not change.
             var had: Int32 = 0
             for (index, priority) in ThreadPriority.allCases.enumerated() {
                 if look.granted[index] { had = priority.realTime ?? 0 }

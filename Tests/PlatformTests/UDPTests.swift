@@ -62,8 +62,7 @@ let udpTests = [
             for number in 0..<10_000 {
                 bytes.withUnsafeMutableBytes { $0.storeBytes(of: UInt32(number), as: UInt32.self) }
                 _ = send(sender, bytes, to: socket.address)
-                // Reads after every 100 datagrams, half of what fits into the smallest receive buffer of a process
-                // without privileges.
+                // Read after every 100 datagrams, which need half of the smallest receive buffer of a process without privileges.
                 if number % 100 == 99 { loop.runOnce(timeout: 0) }
             }
             _ = wait(loop) { receiver.lengths.count == 10_000 }

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A server that stores all data that arrive over TCP or UDP and sends them back.
+/// A server that stores all data that it receives over TCP or UDP, and sends them back.
 private final class Echo: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
     let batch = try? DatagramBatch(capacity: 4, size: 64)
     let isServer: Bool
@@ -66,7 +66,7 @@ private func echo(_ t: Expectations, at host: IPAddress) {
         }
         [UInt8]([4, 5]).withUnsafeBytes { _ = try? socket.send($0, to: service.address) }
         t.expect(wait(loop) { client.received == [4, 5] }, "nothing came back over UDP")
-        // The sender's link-local address contains the interface on which the datagram arrived.
+        // A sender with a link-local address also has the interface on which its datagram arrived.
         t.expect(server.senders == [SocketAddress(host: host, port: socket.address.port)], "another sender")
         t.expect(client.senders == [service.address], "another sender")
     } catch { t.fail(error.message) }
@@ -103,12 +103,12 @@ let versionSixTests = [
                 let sender = try? UDPSocket(bind: .anyV6(port: 0), loop: loop, handler: nil),
                 let all = IPAddress("ff02::1")
             else { return t.fail("no sockets") }
-            // Uses the multicast group of all machines, which no program needs to join.
+            // Send to the multicast group of all machines, which no program needs to join.
             let sent = [UInt8]([7]).withUnsafeBytes {
                 sender.send($0, toGroup: SocketAddress(host: all, port: socket.address.port))
             }
             #if arch(arm)
-            // qemu-user does not support IPV6_MULTICAST_IF.
+            // In qemu-user, which lacks IPV6_MULTICAST_IF, the datagram cannot be sent.
             if sent == 0 { return t.skip("groups of IPv6 are not reached here", since: .emulator) }
             #endif
             t.expect(sent > 0, "through no interface")

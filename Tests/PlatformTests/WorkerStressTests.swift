@@ -3,7 +3,7 @@ import Platform
 import Synchronization
 import TestKit
 
-/// A job that counts how often it runs and stores its position in the order of all jobs.
+/// A job that notes its position in the order of all jobs that have begun.
 private final class Counting: WorkerJob {
     let priority: JobPriority
     let begun: Begun
@@ -18,22 +18,22 @@ private final class Counting: WorkerJob {
     }
 
     func run(_ control: JobControl) {
-        // A job that runs a second time gets the position -1.
+        // A second run of the same job would be a fault; it sets the position to -1.
         place = place == nil ? begun.count : -1
         begun.count += 1
         if begun.count % 7 == 0 { control.report(begun.count) }
     }
 }
 
-/// Counts the jobs whose end the loop reports.
+/// Counts the jobs whose end was reported, and checks their order.
 private final class Account: WorkerHandler {
     var open: [(number: Int, job: Counting, isCancelled: Bool)] = []
     var done = 0
     var cancelled = 0
     var begun = 0
-    /// The number of jobs that violated the expected order or ended twice.
+    /// The number of jobs that began in a wrong order or ended twice.
     var faults = 0
-    /// The position of the newest job of each priority.
+    /// For each priority, the position of the job that ended last.
     private var latest = [-1, -1, -1]
 
     func finished(_ number: Int, _ end: JobEnd, now: Int64) {
@@ -75,8 +75,7 @@ let workerStressTests = [
             let worker = try Worker(loop: loop, handler: account)
             let begun = Counting.Begun()
             var (random, submitted, refused) = (Random(seed: 3), 0, 0)
-            // Each turn of the loop waits for a limited time, and the test ends if the loop has no events for some
-            // time.
+            // Each turn of the loop waits only for a limited time. The test ends if the loop has no events for some time.
             var (limit, events) = (TurnLimit(), 0)
             while account.done + account.cancelled < 20_000, limit.goesOn(after: events) {
                 for _ in 0..<random.below(8) where submitted < 20_000 {

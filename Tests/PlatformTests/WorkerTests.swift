@@ -30,8 +30,8 @@ func withWorker(
     }
 }
 
-/// A job that blocks the worker's thread, like a card that does not respond: it reads from a pipe until the test opens
-/// the gate. It reports its begin and its end.
+/// A job that blocks the worker's thread, like a card that does not respond, until the test calls `open`. It sends a byte when it begins and when it
+/// ends.
 private final class Gate: WorkerJob {
     private var said: [Int32] = [-1, -1]
     private var opened: [Int32] = [-1, -1]
@@ -58,8 +58,7 @@ private final class Gate: WorkerJob {
         _ = write(said[1], &byte, 1)
     }
 
-    /// Waits for the thread: the first call until the thread is in the gate, the second call until the thread has left
-    /// it.
+    /// Waits for the next byte from the job: the first call until the job has begun, the second call until it ends.
     func awaitWord() {
         var byte: UInt8 = 0
         _ = read(said[0], &byte, 1)
@@ -159,7 +158,7 @@ let workerTests = [
             for _ in worker.pendingJobs..<Worker.maximumJobs { t.expect(refusal(worker) == nil) }
             t.expect(refusal(worker) == .full)
             gate.open()
-            // The job has ended on the thread, but its end is not reported yet, so the worker is still full.
+            // The job has ended on the worker's thread, but the loop has not reported its end yet, so the worker is still full.
             t.expect(refusal(worker) == .full)
             worker.waitForSpace(now: 0)
             t.expect(refusal(worker) == nil)
@@ -204,7 +203,7 @@ let workerTests = [
             let ended = try worker.submit(first)
             try worker.submit(second)
             first.open()
-            // The thread is in the second gate, so the first job has ended, but the loop does not know that yet.
+            // The worker's thread now runs the second job, so the first one has ended, but the loop does not know that yet.
             second.awaitWord()
             worker.cancel(ended)
             worker.cancel(number)
@@ -237,7 +236,7 @@ let workerTests = [
             gate.awaitWord()
             try worker.submit(Note(1, log))
             for number in 2...4 { try worker.submit(Note(number, log), priority: .background) }
-            // The worker asks the job to stop. Otherwise this call would wait forever.
+            // This call asks the job to stop, and waits for its end. If the job did not stop, the call would wait forever.
             worker.abandon()
             t.expectEqual(log.releasedJobs, 4)
             t.expect(refusal(worker) == .closed)
@@ -261,7 +260,7 @@ let workerTests = [
                 worker.abandon()
             }
         }
-        // Each thread releases the job that it runs, so the loop waits for all of them.
+        // Wait until all jobs are released: the thread of each worker releases the job that it still runs.
         let all = 50 * Worker.maximumJobs
         var limit = TurnLimit()
         while logs.reduce(0, { $0 + $1.releasedJobs }) < all, limit.goesOn(after: 0) { system_sleep_milliseconds(1) }

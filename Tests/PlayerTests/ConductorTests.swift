@@ -86,7 +86,8 @@ let conductorTests = [
             bench.run(seconds: 2, cadence: 170)
             t.expect(music.run.state == .playing)
             music.toggleSprint()
-            // The target is 187, 10% above 170. The nearest song, with 180 beats a minute, fits this target.
+            // The target tempo is 187 beats a minute, 10% above the cadence of 170. The song with 180 beats a minute is
+            // the nearest.
             bench.run("in a sprint", cadence: 170) { bench.playing != 170 }
             t.expectEqual(bench.playing, 180)
             t.expect(music.run.sprint == .on)
@@ -169,7 +170,8 @@ let conductorTests = [
             music.play()
             bench.run("at the second song", cadence: 150) { bench.playing == 150 }
             bench.setClock(1_795_269_120)
-            // Values that the user enters during the session apply to the whole session.
+            // The user has entered no body height and weight yet. Values that the user enters during the session apply
+            // to the whole session.
             t.expect(music.effort == RunEffort())
             bench.set { ($0[number: .bodyHeight], $0[number: .bodyWeight]) = (180, 70) }
             bench.run(seconds: 5, cadence: 150)
@@ -192,8 +194,8 @@ let conductorTests = [
             guard rows.count > 30 else { return }
             t.expectEqual(rows.map { $0[1] }, (1...rows.count).map { String($0) })
             t.expect(rows[0][15].isEmpty && rows[0][16].isEmpty)
-            // A step is 0.414 / 110 * 150 of the height, so 1.016 m. At 152 m/min, the runner takes 34 ml of oxygen per
-            // kg and minute, which are 11.9 kcal/min.
+            // At 150 steps a minute, a step is 0.414 / 110 * 150 times the body height long, so 1.016 m. At 152 m/min,
+            // the runner takes 34 ml of oxygen per kg and minute, which are 11.9 kcal/min.
             let walked = Decimal.integer((rows.last?[5] ?? "").utf8, maximum: .max) ?? 0
             let distance = Decimal.thousandths(rows.last?[15] ?? "", maximum: .max) ?? 0
             let energy = Decimal.thousandths(rows.last?[16] ?? "", maximum: .max) ?? 0

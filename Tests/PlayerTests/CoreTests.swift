@@ -296,7 +296,7 @@ let coreTests = [
                 let begin = samples.firstIndex(where: { $0 > 2000 }), begin > first + 1000
             else { return t.fail("not both are heard") }
             t.expect(samples[first + 64..<begin - 64].allSatisfy { $0 == 1000 }, "a gap")
-            // The old sound fades out for 5 ms.
+            // While the old sound fades out (5 ms), both sounds are heard.
             t.expect(samples[begin + 64..<begin + 240].allSatisfy { (4900...6100).contains($0) }, "not both fade")
             t.expect(samples[begin + 304..<begin + 29_900].allSatisfy { $0 == 5000 }, "both are heard for longer")
         }

@@ -116,7 +116,7 @@ let fileTests = [
             var large = oggPage(head, first: true)
             for _ in 0..<17 { large += full }
             t.expect(isFailure(decoded(large), .commentsTooLarge))
-            // The headers are small enough, but invalid.
+            // The comment header is not too large, but invalid.
             t.expect(
                 isFailure(decoded(oggPage(head, first: true) + full + oggPage([1, 2, 3]) + oggPage([1])), .damaged))
         }

@@ -146,8 +146,8 @@ final class MusicBench {
         }
         _ = library.library.reconcile(.card, found)
         for (index, song) in songs.enumerated() {
-            // The sound cards in memory have no clock. The first beat is late, so that songs start immediately and not
-            // at a step.
+            // A late first beat makes songs start immediately instead of at a step, because the sound cards in memory
+            // have no clock.
             let tempo = SongTempo(beatsPerMinute: Float(song.beats), confidence: 1, firstBeat: 3_000_000_000)
             library.library.take(
                 SongFinding(
@@ -354,7 +354,7 @@ final class MusicBench {
         t.fail("not \(what)")
     }
 
-    /// The tempo of the current song; 0 without a song.
+    /// The identifier of the current song, which equals the song's tempo in these tests; 0 without a song.
     var playing: Int { music.run.current.map { Int($0.song.id) } ?? 0 }
 
     /// Closes the player. Returns the songs that a card has played for more than 0.5 s, each with its range of frames.

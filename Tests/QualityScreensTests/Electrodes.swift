@@ -55,7 +55,8 @@ enum Electrodes {
         return (source, labels.indices.map { ChannelID(signal: 0, channel: $0) })
     }
 
-    /// The signals of an electrode without contact and of one with mains interference.
+    /// The signal of an electrode without contact.
     static let flat = GeneratorKind.sine(frequency: SamplingRate(hertz: 1), amplitude: 0, channelShift: 0)
+    /// The signal of an electrode with mains interference.
     static let hum = GeneratorKind.eeg(humAmplitude: 60)
 }

@@ -11,8 +11,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig (screens on a simulated device) after some seconds with the graphs of some electrodes. The second
-/// electrode is flat, and the last but one has mains interference.
+/// Returns a rig (screens on a simulated device) that has shown the graphs of some electrodes for some seconds. The second electrode is flat, and the
+/// last but one has mains interference.
 func qualityRig(
     _ t: Expectations, _ labels: [String], _ size: Size = VisualizationRig.sizes[0], language: String = "en",
     millimeters: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
@@ -44,7 +44,7 @@ func openHead(_ rig: VisualizationRig) {
     rig.seconds(1.5)
 }
 
-/// Expects that targets are on the screen, are large enough and do not overlap.
+/// Expects that all touch targets are on the screen, are large enough, and do not overlap.
 func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
     let least = rig.context.looks.metrics.target
     let targets = rig.shell.targets
@@ -52,7 +52,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
         let frame = target.frame
         t.expect(frame.intersection(rig.shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
         t.expect(frame.width >= least && frame.height >= least, "\(place): \(target.name) is small: \(frame)")
-        // The rings (one for each electrode) may be adjacent, because a touch chooses the nearest ring.
+        // Only the rings (one for each electrode) may overlap, because a touch selects the nearest ring.
         for other in targets[(index + 1)...]
         where !target.name.hasPrefix("head.ring.") || !other.name.hasPrefix("head.ring.") {
             t.expect(frame.intersection(other.frame).isEmpty, "\(place): \(target.name) overlaps \(other.name)")
@@ -60,7 +60,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
     }
 }
 
-/// The panels whose pictures are compared: size in pixels, and in millimeters if the points are smaller than usual.
+/// The panels for which pictures are compared: the size in pixels, and the size in millimeters if it differs from the usual one.
 let panels: [(size: Size, millimeters: Size?)] = [
     (Size(width: 800, height: 480), nil), (Size(width: 480, height: 800), nil),
     (Size(width: 480, height: 272), Size(width: 95, height: 54)),
@@ -103,7 +103,7 @@ let headTests = [
             guard let rig = made else { return }
             openHead(rig)
             t.expect(isOnHead(rig), "the head page is not open")
-            // With so many electrodes, a tap first magnifies the region of the head under the finger.
+            // There are so many electrodes that a tap on the head first magnifies the region under the finger.
             t.expect(rig.hasTarget("head.magnify"))
             rig.tap("head.row.1", frames: 60)
             t.expect(rig.shell.screen === rig.screen)

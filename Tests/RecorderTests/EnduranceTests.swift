@@ -21,7 +21,7 @@ let enduranceTests = [
         "if a recording's file is full, the recording continues in the next file, even if the amplifier is slower than its nominal rate"
     ) { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
-        // The amplifier is 5% slow, so that few files are enough to show a fault: 100 s of samples arrive in 105 s.
+        // The amplifier is 5% slower than its nominal rate: 100 s of samples arrive in 105 s. Such a large deviation shows a fault after few files.
         let slow = second + second / 20
         recording.flow(100, every: slow)
         recording.goOnInNextFile()
@@ -63,7 +63,7 @@ let enduranceTests = [
             source.send([Float](repeating: 500, count: 100), at: recording.now)
             recording.turn(second)
         }
-        // The file ends when it has its maximum number of records, so lastRecord == records - 1.
+        // End the file as if it had reached its maximum number of records.
         recording.endFullFile()
         t.expect(!recording.sink.annotations.isEmpty)
     },
@@ -138,7 +138,7 @@ let enduranceTests = [
         source.send([1], signal: 1, at: Int64.min / 8)
         recording.turn(second)
         recording.finish()
-        // Each finite value is written as an event. An infinite value is left out.
+        // Each finite value is written as an event; infinite values are left out.
         let annotations = recording.sink.annotations
         for text in ["B: 999999995904", "B: -999999995904", "B: 0", "B: 1"] {
             t.expect(annotations.contains { contains($0, text) }, "\(annotations)")

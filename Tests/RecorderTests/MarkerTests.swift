@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A running recording of a channel with samples and of a stream of texts.
+/// A running recording of one channel with samples and one stream of texts.
 private struct RecordedTexts {
     let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
     let bench: RecorderBench
@@ -116,7 +116,7 @@ let markerTests = [
         recording.endFullFile()
         t.expect(recording.recorder.ending == .full)
         let end = recording.recorder.start + recording.recorder.microseconds * 1000
-        // During this turn of one second, the card writes nothing.
+        // The recording changes to the next file, so nothing is written for one second.
         recording.turn(second)
         source.send("Stimulus", signal: 2, at: end + second / 4)
         source.send([1], signal: 1, at: end + second / 2)

@@ -4,7 +4,7 @@ import Recorder
 import Recordings
 import Signals
 
-/// Returns values from -1000 to 1000. Neighbors differ, and no value equals the filler.
+/// Returns values from -1000 to 1000. Neighboring values differ, and none equals the value that stands for missing samples.
 func waves(_ count: Int, from start: Int = 0) -> [Float] {
     (start..<start + count).map { Float($0 % 1999) - 999 + Float($0 % 7 + 1) / 16 }
 }
@@ -64,7 +64,7 @@ final class PlayedRecording {
         }
     }
 
-    /// Ends the file as if it were full. Its recorder stays a consumer until the next recorder starts.
+    /// Ends the file as if it were full. Until `beginNextFile` is called, its recorder still receives data.
     func endFullFile() {
         recorder.stop(.full)
         for _ in 0..<500 where recorder.ending == nil { turn(10_000_000) }
@@ -94,7 +94,7 @@ final class PlayedRecording {
         sink.holds(wanted, channel: channel, from: first)
     }
 
-    /// Returns how many of a channel's last `count` values in the file are not filler.
+    /// Returns how many of the last `count` values of a channel are real samples, not the value that stands for missing ones.
     func alive(_ channel: Int = 0, last count: Int) -> Int {
         sink.values(channel).suffix(count).filter { abs($0) > 0.05 }.count
     }

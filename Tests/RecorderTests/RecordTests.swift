@@ -104,8 +104,8 @@ let recordTests = [
         guard let recording = PlayedRecording([fast, late]) else { return t.fail("no plan") }
         late.send(waves(50), at: recording.now)
         recording.flow(100, of: [fast], samples: 10, every: second / 10)
-        // Ten seconds of one stream have arrived. All of them are written, except those that can wait for the late
-        // stream.
+        // One stream is late and has sent only its first second. The ten seconds of the other stream are written, except for the last ones, which
+        // wait for the late stream.
         t.expect(recording.recorder.records >= 6, "\(recording.recorder.records) records")
         recording.finish()
         t.expect(recording.holds(waves(1000)))
@@ -226,7 +226,7 @@ let markTests = [
             marked.replaceSubrange(88..<168, with: RecordingMark.field(of: header, mark))
             t.expect(RecordingMark(marked) == mark)
             t.expectEqual(marked.count, header.count)
-            // Setting the mark "ended" restores the bytes that the header had before it was marked.
+            // Marking the header as "ended" restores its original bytes.
             t.expect(RecordingMark.field(of: marked, .ended).elementsEqual(header[88..<168]))
         }
         t.expect(RecordingMark.lost(in: header) == nil)

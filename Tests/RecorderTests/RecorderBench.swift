@@ -5,11 +5,11 @@ import Recordings
 import Signals
 import TestKit
 
-/// Stores a recorder's records in memory. The test decides when the recorder gets a batch to write to.
+/// Stores the records of a recorder in memory. The test decides when a written batch is returned to the recorder.
 final class MemorySink: RecordSink {
     private let plan: RecordingPlan
     private var batches: [RecordBatch]
-    /// True if the recorder gets a batch immediately.
+    /// True if each written batch is returned to the recorder immediately.
     var isFast = true
     private var waiting: [RecordBatch] = []
     /// The bytes of all records that were written.
@@ -44,7 +44,7 @@ final class MemorySink: RecordSink {
     func values(_ channel: Int) -> [Double] {
         let layout = plan.layout
         let recorded = plan.channels[channel]
-        // The digital range is symmetrical, so that 0 is stored exactly.
+        // The range of stored integers is symmetrical, so that the value 0 is stored exactly.
         let high = layout.format == .bdf ? 8_388_607.0 : 32_767.0
         let low = -high
         let step = (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / (high - low)
@@ -74,7 +74,7 @@ final class MemorySink: RecordSink {
         return (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / steps * 0.6
     }
 
-    /// Returns true if a channel's values, from an index on, equal these.
+    /// Returns true if the values of a channel from index `first` on equal these.
     func holds(_ wanted: [Float], channel: Int, from first: Int) -> Bool {
         let found = values(channel).dropFirst(first)
         guard found.count >= wanted.count else { return false }

@@ -8,9 +8,9 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let rate = SamplingRate(hertz: 100)
 
-/// The parts of a file's chunks that the tests compare.
+/// The parts of a file's chunks that the tests check.
 private struct Chunks {
-    /// For each stream, the times of its samples in the file; nil for a sample without a time.
+    /// For each stream, the time of each sample as the file states it; nil for a sample without a time.
     private(set) var stamps: [UInt32: [Double?]] = [:]
     private(set) var firstOfChunks: [UInt32: [Int]] = [:]
     /// The measurements of each stream's clock offset in the file.
@@ -52,10 +52,10 @@ private struct Chunks {
     }
 }
 
-/// A sender whose clock is ahead of the board's. Of 100 samples, only the first one has a time stamp.
+/// A sender whose clock is ahead of the board's. It sends a time stamp with every hundredth sample.
 private final class Sender {
     let source: PlayedSource
-    /// The number of seconds by which the sender's clock is ahead.
+    /// The number of seconds by which the sender's clock is ahead of the board's.
     var ahead: Double
     private(set) var stamps: [Int: Double] = [:]
     private(set) var offsets: [[Double]] = []
@@ -73,7 +73,7 @@ private final class Sender {
         offsets.append([seconds, -ahead])
     }
 
-    /// Sends a second of samples.
+    /// Sends a second of samples (100); only the first of them has a time stamp.
     func send(at time: Int64, _ value: Float? = nil) {
         let stamp = Double(time) / 1e9 + ahead + Double(sent % 300) * 1e-5
         source.stamps?.append(stamp, number: Int64(sent))
@@ -102,8 +102,7 @@ let senderClockTests = [
         let found = chunks.stamps[1] ?? []
         t.expectEqual(found.count, 500)
         for (number, stamp) in sender.stamps { t.expect(found[number] == stamp, "\(number)") }
-        // The first sample of a chunk always has a time. Another sample has a time only if it arrived with a time
-        // stamp.
+        // Apart from the samples with a time stamp, only the first sample of each chunk has a time in the file.
         for number in found.indices where sender.stamps[number] == nil {
             let isFirst = chunks.firstOfChunks[1]?.contains(number) ?? false
             t.expect((found[number] != nil) == isFirst, "\(number)")
@@ -111,7 +110,7 @@ let senderClockTests = [
             t.expect((stamp - before - Double(number % 100) / 100).magnitude < 1e-9)
         }
         t.expect(chunks.offsets[1] == Array(sender.offsets[1...]), "the newest before, and all since")
-        // The times of the stream without time stamps are by the clock of the file, so its offset is 0.
+        // The stream without time stamps has times by the clock of the file, so its clock offset is 0.
         t.expect(chunks.offsets[2] == [[0, 0]])
         t.expect((chunks.stamps[2]?.first.flatMap { $0 } ?? .infinity) < Double(after(0)) / 1e9 + 71_234)
         guard let recording = played.recording, let facts = try? XDFFacts(MemoryBytes(played.sink.bytes)) else {
@@ -141,7 +140,7 @@ let senderClockTests = [
                     + "<uid>6ba7b810-9dad-11d1-80b4-00c04fd430c8</uid><session_id>default</session_id>"
                     + "<hostname>lab-pc</hostname><desc>"), "all of it")
         t.expect(contains(text, "<source_id>b</source_id><desc>"), "a source's name")
-        // Users' scripts find a stream by the name that its sender gave it.
+        // The header contains the name that the sender gave the stream, because users' scripts find a stream by this name.
         t.expect(contains(text, "<name>Amp of room 3</name><type>Biosignal</type>"), "as sent")
         t.expect(contains(text, "<name>b EEG</name><type>EEG</type>"), "by source and type")
         t.expect(
@@ -200,7 +199,7 @@ let senderClockTests = [
             played.bench.turn(second)
         }
         sender.send(at: played.bench.now, .nan)
-        // Each of these samples has a time stamp. Together, they are more stamps than the store can contain.
+        // Send a time stamp for each of these samples: more time stamps than the store can contain.
         for number in 1300..<2500 { sender.source.stamps?.append(Double(number), number: Int64(number)) }
         sender.source.send((1300..<2500).map { Float($0) }, at: played.bench.now)
         played.bench.turn(second)
@@ -236,7 +235,7 @@ let senderClockTests = [
         t.expect(chunks.stamps[1] == wanted && chunks.stamps[2] == wanted)
         t.expect(chunks.texts[2]?.count == 10 && chunks.texts[2]?.allSatisfy { $0 == text } ?? false, "other texts")
         t.expect(chunks.offsets[1] == sender.offsets && chunks.offsets[2] == sender.offsets)
-        // Events with a number are stored as texts, too.
+        // The marker stream also contains a text for each event with a number.
         t.expect(chunks.texts[3]?.last == "own" && chunks.texts[3]?.count == 11)
         t.expect(chunks.offsets[3] == [[0, 0]])
     },

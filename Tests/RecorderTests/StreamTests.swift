@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Stores in memory the beginning of a file and the batches that a recorder writes.
+/// Stores the bytes of a file in memory: its beginning, and the batches that a recorder writes.
 final class StreamSink: RecordSink {
     private(set) var bytes: [UInt8]
     private(set) var appends = 0
@@ -26,7 +26,7 @@ final class StreamSink: RecordSink {
     }
 }
 
-/// An XDF recording in memory, of all channels of some sources.
+/// An XDF recording of all channels of some sources, written to memory.
 final class PlayedStreams {
     let bench: RecorderBench
     let plan: StreamPlan
@@ -183,7 +183,7 @@ let streamTests = [
         recording.bench.turn(second)
         recording.finish()
         t.expectEqual(recording.texts, ["0.25 s: B: 7", "0.5 s: now"])
-        // The bytes of a chunk of the second stream: one value of four bytes.
+        // The beginning of a chunk of stream 2 after its tag: the number of the stream, one sample, and the length of its time stamp (8).
         let value = [2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
         t.expect(
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
@@ -200,12 +200,12 @@ let streamTests = [
         }
         recording.sink.isFast = true
         recording.finish()
-        // The ring (sample buffer) contains the last 20 of the 40 s that have arrived.
+        // Of the 40 s, the first was written at once, and the ring (sample buffer) contains the last 20 s. The samples between them are lost.
         let values = recording.values(0)
         let lost = values.count { $0.isNaN }
         t.expect(values.count == 4000 && lost >= 1900 && lost < 2060, "\(lost) of \(values.count) samples")
         t.expect(values.suffix(1840) == waves(1840, from: 2160)[...])
-        // Each interval that was overwritten lasts 1.5 s plus one sample.
+        // Each interval of overwritten samples lasts 1.5 s plus one sample (10 ms).
         t.expectEqual(recording.texts.first ?? "", "1.0 s: Skipped 1.510 s: a")
         t.expectEqual(Double(recording.texts.count * 151), Double(lost))
     },
@@ -271,7 +271,7 @@ let streamTests = [
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
-        // Every five seconds, the card writes a batch of 96 KiB, while 160 KiB arrive.
+        // Every five seconds, the card accepts a batch of 96 KiB, but 160 KiB arrive in this time.
         for turn in 0..<600 where recording.recorder.ending == nil {
             recording.sink.isFast = turn % 50 == 49
             source.send([Float](repeating: Float(turn), count: 100), at: recording.bench.now)
@@ -286,8 +286,7 @@ let streamTests = [
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
         guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }
-        // Half a second of samples arrives in 0.9 s, between two times at which the card accepts data, so less than a
-        // second is overwritten.
+        // The card accepts data only every 0.9 s, and then only half a second of samples. So less than a second of samples is overwritten each time.
         for turn in 0..<200 {
             recording.sink.isFast = turn % 9 == 8
             source.send([Float](repeating: Float(turn), count: 300), at: recording.bench.now)
@@ -356,7 +355,7 @@ let streamTests = [
         guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
         var sent = 0
         while recording.recorder.ending == nil, sent < 1000 {
-            // The last 0.1 s of samples of each second are lost.
+            // In each second, the last 0.1 s of samples are lost.
             source.send(waves(90), at: recording.bench.now)
             source.send([Float](repeating: .nan, count: 10), at: recording.bench.now)
             source.send([Float](repeating: Float(sent), count: 40), signal: 1, at: recording.bench.now)

@@ -62,8 +62,8 @@ public struct XDFFile {
         places[stream].add(1, at: time, rate: .irregular)
     }
 
-    /// Cuts the bytes after the last whole chunk and appends an ending with this mark; returns nil if the file cannot
-    /// be ended.
+    /// Cuts off the bytes after the last whole chunk and appends an ending with this mark; returns nil if the file
+    /// cannot be ended.
     public static func ended(_ bytes: [UInt8], _ mark: XDFEnding.Mark) -> [UInt8]? {
         guard let ending = try? XDFEnding(MemoryBytes(bytes), mark) else { return nil }
         return Array(bytes.prefix(Int(ending.size))) + ending.footers

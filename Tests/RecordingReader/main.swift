@@ -14,7 +14,7 @@ private func samples(_ recording: any Recording, _ channel: Int) throws(Recordin
     defer { buffer.deallocate() }
     var done = 0
     while done < count {
-        // Reads in parts of an odd length, like graphs do.
+        // Read in parts of an odd length, because graphs, too, read parts of any length.
         let part = UnsafeMutableBufferPointer(rebasing: buffer[done..<min(count, done + 777)])
         let read = try recording.read(channel: channel, from: Int64(done), into: part)
         guard read > 0 else { break }

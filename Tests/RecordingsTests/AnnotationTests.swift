@@ -111,7 +111,7 @@ let annotationTests = [
         let most: Int64 = 30 * 365 * 86_400_000_000 - 1
         for length in [0, 1, 120, 256, 300] {
             let all = Space { [$0.add(most, most, [UInt8](repeating: 0x78, count: length))] }.text
-            // The text is "+0||." and the annotation.
+            // The five characters "+0||." before the annotation do not count.
             t.expectEqual(all.utf8.count - 5, AnnotationWriter.largestSize(ofText: length))
         }
     },

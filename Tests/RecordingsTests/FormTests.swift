@@ -144,7 +144,7 @@ let formTests = [
             t.expectEqual(hertz(text), 4, date)
             t.expect(open(text).recording?.losses == [], date)
         }
-        // After 15 s, the times are in another time zone.
+        // In this table, the times of the rows change to another time zone after 15 s.
         let zones = rows(
             "Time;a\n", 120, { "2026-10-25T" + clock($0, $0 < 60 ? 10_785 : 7185) + ($0 < 60 ? "+02:00" : "+01:00") },
             value)

@@ -62,7 +62,7 @@ let pauseTests = [
         let back = open(paused([0, 1000, 500, 1500])).recording
         t.expect(back?.remarks == [.timesGoBack(1)] && back?.losses == [])
         t.expectEqual(back?.channels[0].sampleCount ?? 0, 16)
-        // If some record times are wrong, the others still apply.
+        // If the times of some records are wrong, no sample is lost, and the reader reports one fault.
         for times: [Int?] in [
             [0, 1000, 90_000, 91_000, 4000, 5000], [0, 1000, 2000, 0, 4000, 5000], [0, 1000, -8000, -7000, 4000, 5000],
         ] {

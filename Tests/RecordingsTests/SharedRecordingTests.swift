@@ -40,7 +40,7 @@ let sharedRecordingTests = [
             t.expect(channel.type == .ecg)
         }
         t.expectEqual(recording.channels.duration, 120_000_000_000)
-        // The program rdsamp -r 100 of PhysioNet prints 995 and 1011, in steps of 5 microvolts around 1024.
+        // For these samples, the program rdsamp of PhysioNet prints 995 and 1011. A step is 5 microvolts, and 1024 means 0.
         t.expect(isClose(read(recording, 0, from: 0, count: 3), [-0.145, -0.145, -0.145], tolerance: 1e-3))
         t.expect(isClose(read(recording, 1, from: 0, count: 3), [-0.065, -0.065, -0.065], tolerance: 1e-3))
         let expected = decode(
@@ -90,7 +90,7 @@ let sharedRecordingTests = [
         guard let (recording, _) = shared("walk-user1-hand.csv", t) else { return }
         t.expectEqual(recording.channels.count, 6)
         t.expect(recording.channels.allSatisfy { $0.sampleCount == 19405 && $0.type == .sensor })
-        // The file has 19404 intervals between samples in 193.980418156 s.
+        // The rate follows from 19404 intervals between samples in 193.980418156 s.
         t.expectEqual(recording.channels[0].rate.milliHertz, 100_031)
         t.expect(isClose(read(recording, 0, from: 0, count: 3), [0, 0.48243165, 0.80445176], tolerance: 0))
         t.expect(isClose(read(recording, 2, from: 19404, count: 3), [5.7999535], tolerance: 0))

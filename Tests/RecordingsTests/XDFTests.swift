@@ -117,7 +117,7 @@ let xdfTests = [
     },
     TestCase("a long recording can be read at any position: forward, backward and far away") { t in
         let bytes = xdfFile(seconds: 1200).bytes
-        // Tests the file with checkpoints, and then without, like a file of another program.
+        // Reads the file with its checkpoints, and then without them, like a file of another program.
         for isForeign in [false, true] {
             var bytes = bytes
             if isForeign { hideCheckpoints(&bytes) }
@@ -182,7 +182,7 @@ let xdfTests = [
                 t.expect(ending.map { !$0.hasSamples && $0.isEmpty } ?? true, "at \(end)")
             }
         }
-        // The last truncation is in the chunk of the third second.
+        // Even the least truncated file ends within the chunk of the third second, so at most two seconds (200 samples) are read.
         t.expectEqual(whole, 200)
     },
     TestCase("if the checkpoints of the app's own XDF recording are damaged, it is not reported as empty") { t in

@@ -13,7 +13,7 @@ private func makeBench(_ onsets: [Int64]) -> ReplayBench {
     return ReplayBench(recording)
 }
 
-/// Finds the markers that were added since the previous call of `new`, each with its time in the recording.
+/// Finds the markers that were added since the last call of `new`, with their times in the recording.
 private final class Marked {
     private var last: UInt32 = 0
 

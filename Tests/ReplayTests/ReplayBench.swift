@@ -10,9 +10,9 @@ public final class KnownRecording: Recording {
     public let start: Int64?
     public let readInterval: Int64 = 1_000_000_000
     public var duration: Int64 { channels.duration }
-    /// The sample number from which on reading fails.
+    /// The number of the first sample that cannot be read.
     var tornFrom = Int64.max
-    /// Returns the value of a sample (number, channel) instead of the known one.
+    /// Returns the value of a sample from its number and channel, if a test needs other values than the usual ones; otherwise nil.
     private let wave: ((Int64, Int) -> Float)?
 
     /// - Parameter shortened: a channel and its number of samples, which is smaller than that of the others; nil for
@@ -32,7 +32,7 @@ public final class KnownRecording: Recording {
 
     static func value(_ number: Int64, channel: Int) -> Float { Float(number) + Float(channel) / 128 }
 
-    /// The recording's annotations. Each part of the recording that is read contains two of them.
+    /// The annotations of the recording. Reading one part of the recording returns two of them.
     var annotated: [RecordingAnnotation] = []
 
     public var remarks: [RecordingRemark] { [] }
@@ -55,10 +55,10 @@ public final class KnownRecording: Recording {
     }
 }
 
-/// A file that answers requests to read only when the test permits it.
+/// A file for which the test decides when requests to read are answered.
 public final class PlayedFile: ReplayFile {
     let recording: KnownRecording
-    /// True if the file answers requests immediately.
+    /// True if requests to read are answered immediately.
     var isFast = true
     package var problem: ReplayProblem?
     private var source: ReplaySource?
@@ -80,7 +80,7 @@ public final class PlayedFile: ReplayFile {
         source?.annotated(part, (try? recording.annotations(part: part, limit: limit)) ?? nil)
     }
 
-    /// Answers the request to read that waits.
+    /// Answers the requests to read that wait.
     func answer() {
         while let segment = waiting.popLast() {
             segment.fill(from: recording)
@@ -94,7 +94,7 @@ public final class PlayedFile: ReplayFile {
     }
 }
 
-/// A recording that an acquisition plays. All channels are shown.
+/// A recording that is played through an acquisition, with all its channels selected.
 final class ReplayBench {
     let file: PlayedFile
     let source: ReplaySource
@@ -146,7 +146,7 @@ final class ReplayBench {
         return acquisition.channels.first { $0.entry.label.utf8.elementsEqual(label.utf8) }?.entry
     }
 
-    /// Returns the number of a channel's first stored sample; nil if the stored samples are not consecutive.
+    /// Returns the number of the first stored sample of a channel; nil if the stored samples are not consecutive.
     func first(_ channel: Int) -> Int64? {
         let samples = samples(channel)
         guard let first = samples.first, first == first else { return nil }
@@ -158,7 +158,7 @@ final class ReplayBench {
         return number
     }
 
-    /// Returns the time in the recording of one of a channel's stored samples, in nanoseconds.
+    /// Returns the time of a stored sample in the recording, in nanoseconds. `back` is its position from the end (1 is the newest).
     func time(_ channel: Int, back: Int64 = 1) -> Int64? {
         guard let entry = entry(channel), let ring = entry.ring, let clock = entry.clock else { return nil }
         return clock.time(ofSample: ring.end - back) + source.offset

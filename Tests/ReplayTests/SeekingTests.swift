@@ -17,7 +17,7 @@ let seekingTests = [
             bench.flow(100)
             t.expect(!bench.source.isSeeking)
             t.expect((to * second...to * second + second / 5).contains(bench.source.position))
-            // Of the samples before the new position, only those of the time window are stored.
+            // Only the samples of the time window (10 s) before the new position are stored.
             t.expectEqual(bench.first(0) ?? -1, 250 * max(0, to - 10), "to \(to)")
             t.expectEqual(bench.first(1) ?? -1, 10 * max(0, to - 10))
             bench.flow(2000)
@@ -42,7 +42,7 @@ let seekingTests = [
             }
             for (channel, rate) in [(0, 256), (1, 100), (2, 2)] as [(Int, Int64)] {
                 guard let last = bench.samples(channel).last, let time = bench.time(channel) else { continue }
-                // Rounding can make the time wrong by 2 ns.
+                // Because of rounding, the time may be wrong by 2 ns.
                 t.expect(abs(Int64(last) * second / rate - time) <= 2, "channel \(channel): \(last) at \(time)")
             }
         }

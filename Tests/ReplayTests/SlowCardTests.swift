@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A recording on a slow card. Reading a record of one second for the first time takes some time, as in an EDF file.
+/// A recording on a slow card. As with an EDF file, only the first read in each record of one second takes time.
 private final class SlowRecording: Recording {
     let channels: [ReplayChannel]
     let start: Int64? = nil

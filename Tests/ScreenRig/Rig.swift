@@ -285,8 +285,8 @@ public final class Rig {
         checkFingers(place, file: file, line: line)
         for (index, one) in targets.enumerated() where one.isEnabled {
             for other in targets[(index + 1)...] where other.isEnabled {
-                // The free area around the bars is a target and contains the graphs, so these targets may overlap. The touch area of the
-                // status strip reaches over the graphs.
+                // These targets may overlap: the free area around the bars contains the graphs, and the touch area of the status strip reaches over
+                // the graphs.
                 if ["visualization.graphs", "visualization.strip", "visualization.recording"].contains(one.name),
                     other.name.utf8.starts(with: "graph.".utf8) || other.name == "visualization.graphs"
                 {

@@ -2,11 +2,11 @@ import Drawing
 import TestKit
 import Widgets
 
-/// A small panel with too few points for the usual finger targets. Its targets must have at least 6 mm.
+/// A small panel with too few points for the usual finger targets. Its targets must be at least 6 mm wide and high.
 public struct SmallPanel: Sendable {
     public let size: Size
     public let millimeters: Size
-    /// The text at the end of the names of its pictures, which have no references.
+    /// The text at the end of the names of this panel's pictures, which have no references.
     let suffix: String
 
     public static let all = [

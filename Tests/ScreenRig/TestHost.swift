@@ -23,7 +23,7 @@ public final class TestHost: Machine {
     public var requests: [(host: String, port: UInt16, transport: Settings.Transport)] = []
     public var demos = 0
 
-    /// True if Demo opens the real simulation.
+    /// True if the key "Demo" opens the real simulation.
     public var simulates = false
     /// The kinds of sources other than servers, in the order of the program's table.
     public lazy var otherKinds: [any SourceKind] = [
@@ -42,7 +42,7 @@ public final class TestHost: Machine {
         otherKinds.insert(kind, at: index ?? otherKinds.count)
         kindsWithForm.append(kind)
     }
-    /// Returns the form of a kind that a test has added.
+    /// Returns the form of a kind of source that a test has added.
     func ownForm(at index: Int) -> (any SourceForm)? { kindsWithForm.first { $0 === otherKinds[index] } }
     /// The sensors in range of a device with Bluetooth.
     public let testSensors = TestStreams()
@@ -88,7 +88,7 @@ public final class TestHost: Machine {
     public func restart() { restarts += 1 }
     /// The report about a crash.
     public var crash: CrashReport?
-    /// The number of times that the report was shown.
+    /// The number of times that the crash report was shown.
     public var crashesReported = 0
     public var startedWithDefaults = false
     public func crashReported() {
@@ -113,7 +113,7 @@ public final class TestHost: Machine {
     /// The study, if the test has one.
     public var testStudies: TestStudies?
     public var studies: (any StudyService)? { testStudies }
-    /// The songs and the player, if the test has them.
+    /// The songs, if the test has them. `sound` is the player.
     public var songs: (any SongService)?
     public var sound: (any SoundService)?
     public var runs: (any RunService)?
@@ -280,7 +280,7 @@ public final class ScriptedSource: SignalSource {
         ])
     }
 
-    /// The same list of signals with an ECG whose rate is too high.
+    /// The small list of signals, but with an ECG whose sampling rate is too high for the board.
     public static var fastCatalogue: SignalCatalogue {
         let signals = smallCatalogue.signals
         let fast = Signal(

@@ -11,7 +11,7 @@ public final class TestRecording: RecordingService {
     public private(set) var stops = 0
 
     public private(set) var requests: [RecordingRequest] = []
-    /// True if a start begins a recording; otherwise the test reports what a start gives.
+    /// True if a request to start begins a recording at once. Otherwise, the test sets the status after the request.
     public var records = false
 
     /// The file name of the last recording; nil if there is none.

@@ -6,8 +6,8 @@ import SourceScreens
 import Text
 import Widgets
 
-/// An example of a new kind of source: an amplifier that is found by its number. All of its parts are in this file,
-/// except one line in each of two tables, which registers it.
+/// An example of a new kind of source: an amplifier that is found by its number. All of its parts are in this file, except the two lines in tables
+/// that register it.
 public final class TestSourceKind: SourceKind, SourceForm {
     public init() {}
 

@@ -15,7 +15,7 @@ public final class TestStreams: KindSearch {
     public private(set) var advances = 0
     /// The machines that the search has queried directly, in order.
     public private(set) var asked: [String] = []
-    /// The streams that the user opened by touch, and the identities of streams that a session must find again.
+    /// The streams that the user opened by touch. `wanted` contains the streams that a session must find again.
     public private(set) var opened: [String] = []
     public fileprivate(set) var wanted: [LSLPlace] = []
     /// The source that the next opened stream gets.
@@ -65,7 +65,7 @@ public final class TestStreams: KindSearch {
         return source
     }
 
-    /// Returns the kind of source for these streams.
+    /// Returns the kind of source that finds streams by this search.
     public func kind() -> LSLKind {
         LSLKind(search: self) { [self] place, _ in
             wanted.append(place)
@@ -73,7 +73,7 @@ public final class TestStreams: KindSearch {
         }
     }
 
-    /// Returns the kind of source for these sensors.
+    /// Returns the kind of source that finds sensors by this search.
     public func sensorKind() -> SensorKind {
         SensorKind(search: self) { [self] place in source(of: place) }
     }

@@ -14,13 +14,13 @@ public final class TestUpdates: UpdateService {
     public private(set) var looks = 0
     public private(set) var installed: [Int] = []
     public private(set) var outcomesShown = 0
-    /// How often the note was read.
+    /// How often the app has read the update agent's note.
     public private(set) var reads = 0
     /// The text of the agent's note; nil if there is no note.
     public var text: String? {
         didSet { said = text.map { UpdateNote(Array($0.utf8)) } }
     }
-    /// The text that the note gets after a search for bundles; empty for no change.
+    /// The text that the agent's note gets after a search for update bundles; empty for no change.
     public var answer = ""
 
     public func look() {
@@ -32,7 +32,7 @@ public final class TestUpdates: UpdateService {
 
     public static func version(_ text: String) -> UpdateVersion { UpdateVersion(Array(text.utf8)) ?? .unknown }
 
-    /// The lines of the note that follow the state.
+    /// The lines that follow the state in the agent's note.
     static let systems = """
         running A 2026-11-24-1502-402b23512ab1
         other B 2026-10-02-0907-1f3a4c5d6e7f

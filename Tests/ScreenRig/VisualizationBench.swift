@@ -7,8 +7,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Makes graphs of eight EEG channels and a button, on two pages with 2 x 2 visible slots. Graphs 0 to 8 fill page 1;
-/// its third row must be scrolled to.
+/// Makes graphs of eight EEG channels and a button, on two pages with 2 x 2 visible slots. Graphs 0 to 8 fill page 1, whose third row is visible only
+/// after scrolling.
 public struct VisualizationBench {
     public static let catalogue = SignalCatalogue(signals: [
         Signal(
@@ -27,7 +27,7 @@ public struct VisualizationBench {
         return options
     }
 
-    /// Returns a rig with data and hidden bars. Returns nil if the fonts are missing.
+    /// Returns a simulated device with data and hidden bars; nil if the fonts are missing.
     public static func make(
         _ t: Expectations, _ options: VisualizationOptions = options(), sizeIndex: Int = 0,
         host: VisualizationRig.Host = VisualizationRig.Host()

@@ -78,7 +78,7 @@ public final class VisualizationRig {
     /// Shows the picture in two buffers alternately, as the device does.
     private let display: TestDisplay
 
-    /// Returns a rig. Returns nil and fails the test if the fonts are missing.
+    /// Returns a simulated device. Returns nil and fails the test if the fonts are missing.
     public static func make(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
         language: String = "en", millimeters: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
@@ -110,7 +110,7 @@ public final class VisualizationRig {
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
 
-    /// Returns a rig with the simulation as source, and some of its channels.
+    /// Returns the app's simulation as a source, and some of its channels.
     /// - Parameters:
     ///   - rates: sampling rates in hertz.
     ///   - most: the maximum number of channels per signal.

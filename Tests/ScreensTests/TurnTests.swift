@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Tests that rotate the picture while the app runs. Then the screen must equal one that started in this orientation.
+/// Tests that rotate the picture while the app runs. The screen must then equal a screen that started in this orientation.
 let turnTests = turnedScreenTests + turnedGraphTests
 
 private let wide = Size(width: 800, height: 480)

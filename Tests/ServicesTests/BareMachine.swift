@@ -2,7 +2,7 @@ import Performance
 import Services
 import Signals
 
-/// A machine without storage and services. Tests override what they need.
+/// A machine without storage and services. Tests override the properties and methods that they need.
 open class BareMachine: Machine {
     public let meter = FrameMeter()
     public var durability = Durability()
@@ -27,7 +27,7 @@ open class BareMachine: Machine {
     open func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
     open func restart() {}
     public func crashReported() { crash = nil }
-    /// Returns nil: the clock was never set.
+    /// Always nil: the clock of this machine is never set.
     open func wallClock() -> Int64? { nil }
     open func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }
     open func log(_ line: String) {}

@@ -5,7 +5,7 @@ let timedNameTests = [
     TestCase("to find the next free number for a file name, each of 10,000 names is read once") { t in
         for time in [nil, 1_795_269_120] as [Int64?] {
             let name = TimedName(time: time, word: "recording", source: "demo", ending: "bdf")
-            // All numbers except 7,777, from the highest to the lowest.
+            // The names contain all numbers up to 10,001 except 7,777, from the highest to the lowest.
             let numbers = (1...10_001).reversed().filter { $0 != 7_777 }
             var looks = 0
             func fileName(_ index: Int) -> String {

@@ -35,7 +35,7 @@ let measuredSourceTests = [
             return t.fail("no source")
         }
         let next = bench.session.measure(SimulatedSource(simulation), at: bench.now)
-        // Ending the measurement whose source failed does not end the second measurement.
+        // The source of the first measurement has failed. Ending this measurement does not end the second one.
         bench.session.endMeasuring(failed)
         next.select(seconds: 1)
         bench.turns(100)

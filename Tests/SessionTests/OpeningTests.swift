@@ -72,8 +72,7 @@ let openingTests = [
         t.expectEqual(HistoryFile.parse(bench.machine.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         t.expectEqual(bench.saved.sources.count, 1)
         t.expectEqual(bench.session.count(of: .server(host: "lab", port: 9000)), 1)
-        // For a source that was never shown, all channels that the board can sustain are selected; otherwise those that
-        // were shown last.
+        // This source was never shown, so all channels that the board can sustain are selected.
         t.expect(!bench.session.selectUsual(of: source))
         t.expectEqual(bench.session.acquisition.selectedCount, 4)
         _ = bench.session.acquisition.toggle(ChannelID(signal: 0, channel: 1), of: source)

@@ -34,7 +34,7 @@ final class FailingSource: SignalSource {
     func nextMarker() -> StreamMarker? { nil }
 }
 
-/// Stores the received samples of the first channel of each stream, and the markers.
+/// Stores the received samples of all selected channels, and the names of markers.
 final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     private(set) var status = RecordingStatus()
     /// The recorded values of each channel.
@@ -77,12 +77,12 @@ final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     func turnEnded(at now: Int64) {}
 }
 
-/// A machine whose files stay when a session ends. Tests simulate its servers.
+/// A machine with simulated servers. Its files stay when a session ends, so that the next session can read them.
 final class TestMachine: BareMachine {
     /// The servers that the session has opened.
     private(set) var servers: [any SignalSource] = []
     private(set) var played: [PlayedSource] = []
-    /// Creates the server for a host and port; nil for a simulated server.
+    /// Creates the source for a host and port; nil to use simulated servers.
     var make: ((String, UInt16) -> any SignalSource)?
     private lazy var kinds = SourceKinds(
         server: TiAServerKind { [unowned(unsafe) self] host, port, _ in
@@ -161,7 +161,7 @@ final class SessionBench: SessionObserver {
     /// Returns the value of sample number n; neighboring samples have different values.
     static func value(_ number: Int) -> Float { Float(number % 5000) }
 
-    /// Runs this many turns. In each turn, each EEG channel gets one sample and each ECG channel two.
+    /// Runs this many turns. In each turn, each EEG channel receives one sample, and each ECG channel two.
     func flow(_ count: Int) {
         for _ in 0..<count {
             for source in machine.played {
@@ -174,8 +174,8 @@ final class SessionBench: SessionObserver {
         }
     }
 
-    /// Opens a server; returns its source.
-    /// - Returns: nil if it cannot be opened or the session is busy.
+    /// Opens a server and returns its source.
+    /// - Returns: nil if it cannot be opened, or if the session is busy.
     func open(_ host: String, _ port: UInt16) -> AcquiredSource? {
         var opened: AcquiredSource?
         session.open(session.server(host: host, port: port)) { if case .success(let source) = $0 { opened = source } }

@@ -16,8 +16,8 @@ let sessionFileTests = [
             let torn = SessionFile.parse(Array(bytes[..<count]))
             t.expect(torn.sources.isEmpty || torn == SavedSession([session.sources[0]]), "\(count) bytes")
         }
-        // The file also lists sources that were shown earlier. A server whose host has the name of such a line is still
-        // read as a server.
+        // The file also lists sources that were shown earlier, in lines that begin with a certain word. A server whose host is this word must still
+        // be read as a server.
         var whole = session
         whole.sources.append(SavedSession.Source(.server(host: "shown", port: 1), offer: 1, channels: []))
         whole.shown = (0..<20).map {

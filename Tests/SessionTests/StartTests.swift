@@ -90,7 +90,7 @@ let startTests = [
             guard let again = next.open("lab", 9000) else { return t.fail("not open") }
             t.expect(next.session.selectShown(of: again))
             t.expect(again.selection.channels.map { $0.channel } == [1, 3])
-            // No channel of the other source is selected, and the next start does not connect a source that was closed.
+            // The other source was not shown before, so none of its channels are selected.
             guard let other = next.open("lab", 9002) else { return t.fail("not open") }
             t.expect(!next.session.selectShown(of: other))
             next.session.disconnect()
@@ -109,22 +109,22 @@ let startTests = [
         bench.session.apply()
         bench.turns(3)
         bench.session.note(page: nil)
-        // Closes a source right before the power cut.
+        // Close a source; the session file must not contain it any more.
         bench.session.close(ecg)
         t.expectEqual(bench.saved.sources.count, 1)
-        // The device is switched off while it shows the selection screen.
+        // Switch the device off while the selection screen is open, after a change that was not applied.
         bench.session.acquisition.select([ChannelID(signal: 0, channel: 2)], of: eeg)
         bench.session.end()
         t.expect(bench.saved.sources.map { $0.channels.map { $0.channel } } == [[1, 2]])
         t.expect(bench.saved.page == nil)
-        // If a source cannot be reached, its stored channels are kept, because the user did not deselect them.
+        // At the next start, the source cannot be reached. Its stored channels are kept, because the user did not deselect them.
         machine.make = { host, _ in FailingSource(host, .unreachable) }
         let next = SessionBench(machine)
         _ = next.session.begin()
         next.turns(5)
         next.session.end()
         t.expectEqual(next.saved.sources.count, 1)
-        // A restart that a setting needs resumes the session, whatever the settings say.
+        // A restart that a changed setting requires always resumes the session, even if the settings say otherwise.
         bench.session.restart()
         bench.session.end()
         t.expect(bench.saved.isRestart)
@@ -203,7 +203,7 @@ let startTests = [
         machine.make = { PlayedSource($0, TestMachine.signals($1)) }
         bench.turns(130)
         t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
-        // An attempt that has ended reports nothing more.
+        // After an attempt to resume has ended, nothing more is reported about it.
         t.expect(!bench.events.contains { if case .notResumed = $0 { true } else { false } })
     },
     TestCase("if one source cannot be reached, the session continues with the other sources and reports that") { t in

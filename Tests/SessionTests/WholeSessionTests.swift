@@ -25,7 +25,7 @@ let wholeSessionTests = [
         t.expectEqual(acquisition.channels.count, 5)
         t.expect(acquisition.channels.allSatisfy { $0.entry.ring?.end ?? 0 >= 290 })
 
-        // Requests derived channels (filtered ones and those of montages), as graphs do.
+        // Request filtered channels and montages, as graphs do.
         let use = acquisition.derived.use()
         session.record()
         t.expect(session.recording.isRecording)
@@ -50,7 +50,7 @@ let wholeSessionTests = [
         bench.flow(10)
         t.expect(!session.recording.isRecording)
         t.expect(bench.recordings.first == .began(channels: 5) && bench.recordings.last == .fileEnded)
-        // No sample is missing, and all have the sent values.
+        // The recording contains all five channels, without a lost sample, and with the sent values.
         t.expectEqual(bench.recorder.values.count, 5)
         for (channel, values) in bench.recorder.values.enumerated() {
             let perTurn = channel < 3 ? 1 : 2

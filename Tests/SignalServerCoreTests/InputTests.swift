@@ -4,7 +4,8 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// The writing end of a pipe, as the kernel's part of an input device. The reading end does not wait.
+/// The writing end of a pipe, through which a test plays the kernel's side of an input device. Reading from the pipe
+/// does not block.
 private struct Events {
     let reader: Int32
     let writer: Int32
@@ -87,7 +88,7 @@ let inputTests = [
         t.expect(next(0) == [0, 0, 1, 128, 1], "the other device")
     },
     TestCase(
-        "if buttons of an input device are pressed shortly, each change is sent in a packet of its own, before later motions"
+        "if buttons of an input device are pressed and released between two packets, each change is sent in a packet of its own, before later motions"
     ) {
         t in
         guard let events = Events(t) else { return }
@@ -99,7 +100,8 @@ let inputTests = [
         let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 3)
         block.initialize(repeating: 0)
         defer { block.deallocate() }
-        /// The buttons and the axis after a packet; nil where nothing was sent.
+        /// Returns the values that each source gives for a packet: buttons and axis; nil for a source that sends
+        /// nothing.
         func packet(_ time: Int64) -> [[Float]?] {
             offers.map {
                 $0.source.nextBlock(block, samples: 1, time: time) ? Array(block.prefix($0.signal.labels.count)) : nil

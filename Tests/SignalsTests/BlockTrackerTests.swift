@@ -1,7 +1,7 @@
 import Signals
 import TestKit
 
-/// A server's stream with one signal, and a tracker that receives it without some packets.
+/// A server's stream with one signal, and a tracker that receives its packets. Tests can leave out packets.
 private struct Stream {
     var tracker: BlockTracker
     var lost: Int64 = 0
@@ -29,8 +29,7 @@ private struct Stream {
     }
 }
 
-/// Returns the number of the packet in which block `k` (from 0) is sent, by floor(packet / ratio). Packets are numbered
-/// from 1.
+/// Returns the number of the packet (from 1) in which block `k` (from 0) is sent: the first packet after the block is complete.
 private func duePacket(_ k: Int, _ packets: Int, _ blocks: Int) -> Int64 {
     Int64(((k + 1) * packets + blocks - 1) / blocks)
 }
@@ -52,8 +51,7 @@ private func sentWhenDue(_ packets: Int, _ blocks: Int, shift: Int64 = 0, count:
     return stream.stored
 }
 
-/// Sends `count` blocks as a server does that repeats the last block in every packet. The packets in `lose` are lost.
-/// Returns the stored blocks.
+/// Sends `count` blocks like a server that repeats the last block in every packet. The packets in `lose` are lost. Returns the stored blocks.
 private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: Set<Int64>) -> [Int] {
     var stream = Stream(packets: UInt64(packets), blocks: 1)
     for packet in 1...Int64(packets * count) {
@@ -131,8 +129,8 @@ let blockTrackerTests = [
         }
     },
     TestCase("packets that were captured from the reference server are recognized as packets that repeat blocks") { t in
-        // Packets of the reference server, captured as probe-v1.0-multirate-repeat. The stream begins with packet 135.
-        // The block of the slow signal changes in packets 137, 141, 145 and so on.
+        // Packets of the reference server from the capture probe-v1.0-multirate-repeat, which begins with packet 135. The slow signal has a new block
+        // in packets 137, 141, 145 and so on.
         var stream = Stream(packets: 4, blocks: 1)
         for id in 135...154 { stream.receive(Int64(id - 134), block: (id + 3) / 4) }
         t.expectEqual(stream.stored, [34, 35, 36, 37, 38, 39])
@@ -165,7 +163,7 @@ let blockTrackerTests = [
             var repeating = Stream(packets: 4, blocks: 1)
             var sent = -1
             for packet in Int64(1)...20000 {
-                // At random times, the device's block comes one packet early or late.
+                // Some blocks come one or two packets early, in a repeating pattern.
                 let tremble = [0, 900, 0, 0, 1700, 300][Int(packet / 4 % 6)]
                 let block = max(sent, (Int(packet) * 1000 + tremble) / step)
                 stream.receive(packet, block: block > sent ? block : nil)

@@ -5,8 +5,7 @@ private func eeg(_ labels: [String], hertz: UInt32 = 500, unit: String = "", blo
     Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, unit: unit, labels: labels)
 }
 
-/// Returns, for each channel in the first signal of the known ones, its index in the first signal of the offer; nil if
-/// the offer lacks it.
+/// Finds the channels of the first known signal in the first offered signal. Returns their indices there; nil for a channel that is not offered.
 private func places(_ known: [Signal], _ offer: [Signal]) -> [Int?] {
     let match = ChannelMatch(SignalCatalogue(signals: known), in: SignalCatalogue(signals: offer))
     return known[0].labels.indices.map { match[ChannelID(signal: 0, channel: $0)]?.channel }
@@ -24,7 +23,7 @@ let channelMatchTests: [TestCase] = [
     TestCase("if a label differs in case, blanks or Unicode composition, the channel is another one") { t in
         let known = [eeg(["C3", "Pz", "\u{E9}", "A1", "Ch 1x"])]
         t.expect(places(known, [eeg(["c3", "Pz ", "e\u{301}", "A\u{200B}1", "Ch  1x"])]) == [nil, nil, nil, nil, nil])
-        // A label that is a number is no name, even with blanks or "Ch" around it.
+        // A label that contains only a number, perhaps with blanks or "Ch", is no name, so it does not identify a channel.
         t.expect(places([eeg([" 1", "Ch 2", "3 "])], [eeg([" 1", "Ch 2", "3 ", "Pz"])]) == [nil, nil, nil])
     },
     TestCase("if a text channel and a numeric channel have the same label, they are different channels") { t in
@@ -54,7 +53,7 @@ let channelMatchTests: [TestCase] = [
             t.expect(places([eeg(labels)], [eeg(Array(labels.dropLast()))]) == [nil, nil, nil], labels[0])
             t.expect(places([eeg(labels)], [eeg(labels, hertz: 250)]) == [nil, nil, nil], labels[0])
         }
-        // A signal was added or removed, so a channel number can now mean another channel.
+        // If signals were added or removed, the number of a channel may mean another channel, so it does not identify one.
         let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["1"])
         t.expect(places([eeg(["1", "2"])], [eeg(["1", "2"]), button]) == [nil, nil])
         t.expect(places([eeg(["C3", "2"])], [eeg(["C3", "2"]), button]) == [0, nil])

@@ -23,7 +23,7 @@ let clockZoneTests = [
                 let seconds = 1_672_531_200 + Int64(random.next() % 3_155_000_000)
                 t.expectEqual(zone.offset(at: seconds), Int64(system_utc_offset(seconds)), "\(rule) at \(seconds)")
             }
-            // Finds each change to or from summer time within ten years by bisection.
+            // For each day of ten years, searches for a change to or from summer time, and finds its time by bisection.
             for day in 0..<3650 {
                 var low = 1_767_225_600 + Int64(day) * 86400
                 var high = low + 86400

@@ -10,7 +10,7 @@ private func samples(
 
 /// Returns the power of samples near one frequency, by Goertzel's algorithm in segments of a second.
 private func power(_ samples: [Float], _ frequency: Int, hertz: Int) -> Float {
-    // The sine generator, which another test covers, gives cos(2 pi f / rate).
+    // Compute cos(2 pi f / rate) with the sine generator, which another test covers.
     let cosine = SineGenerator(
         frequency: SamplingRate(hertz: UInt32(frequency)), amplitude: 1, shift: 0.25,
         rate: SamplingRate(hertz: UInt32(hertz))
@@ -30,7 +30,7 @@ private func allFinite(_ samples: [Float]) -> Bool { samples.allSatisfy { $0.isF
 private func largest(_ samples: [Float]) -> Float { samples.reduce(-.infinity) { max($0, $1) } }
 private func smallest(_ samples: [Float]) -> Float { samples.reduce(.infinity) { min($0, $1) } }
 
-/// Returns the samples at which `samples` rises above `level`.
+/// Returns the indices at which the samples rise above `level`.
 private func rises(_ samples: [Float], above level: Float) -> [Int] {
     samples.indices.dropFirst().filter { samples[$0] > level && samples[$0 - 1] <= level }
 }
@@ -38,7 +38,7 @@ private func rises(_ samples: [Float], above level: Float) -> [Int] {
 let generatorTests = [
     TestCase("a simulated sine has the right values, also in phase after many samples") { t in
         let sine = SineGenerator(frequency: SamplingRate(hertz: 1), amplitude: 2, rate: SamplingRate(hertz: 12))
-        // The expected values at multiples of 30 degrees.
+        // The expected values of a sine of amplitude 2 at multiples of 30 degrees.
         let expected: [Float] = [0, 1, 1.7320508, 2, 1.7320508, 1, 0, -1, -1.7320508, -2, -1.7320508, -1]
         for round in 0..<20_000 {
             for (index, value) in expected.enumerated() {
@@ -82,7 +82,7 @@ let generatorTests = [
         "all simulated ECG leads show each beat at the same time, at all sampling rates, and follow Einthoven's law"
     ) { t in
         let leads = [2, 3, 0].map { samples(.ecg, channel: $0, hertz: 500, seconds: 10) }
-        // I + III = II (Einthoven's law) is true except for the baseline and noise of each lead.
+        // Einthoven's law states I + III = II. Allow a difference, because each lead has a baseline and noise of its own.
         for index in leads[0].indices where (leads[0][index] + leads[1][index] - leads[2][index]).magnitude > 0.15 {
             return t.fail("sample \(index)")
         }
@@ -105,7 +105,7 @@ let generatorTests = [
         t.expect(rises(front, above: 80).count >= 8)
         t.expectEqual(rises(back, above: 130).count, 0)
         t.expect(largest(back) > 25 && largest(front) < 250)
-        // The background's power decreases with the frequency.
+        // The power of the simulated EEG's background decreases with the frequency.
         t.expect(power(front, 2, hertz: 250) > 3 * power(front, 20, hertz: 250))
         let hum = samples(.eeg(humAmplitude: 10), channel: 8, seconds: 10)
         t.expect(power(hum, 50, hertz: 250) > 50 * power(back, 50, hertz: 250))

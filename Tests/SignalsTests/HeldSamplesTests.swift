@@ -17,7 +17,7 @@ let heldSamplesTests = [
         let held = HeldSamples(events, presence: ChannelPresence(), seconds: 10)
         held.advance(to: 5 * second)
         t.expectEqual(held.ring.end, 0)
-        // These times are not multiples of 2 ms, the interval between samples.
+        // The times of events, which are not multiples of the interval between samples (2 ms).
         let times: [(Int64, Float)] = [
             (5_000_300_000, 800), (5_700_900_000, 810.5), (5_704_100_000, -3), (6_250_000_000, 7),
         ]
@@ -25,7 +25,7 @@ let heldSamplesTests = [
         var next = 0
         while now < 8 * second {
             now += 16_666_667
-            // Events arrive up to 40 ms after their times.
+            // Each event arrives at the first turn that is at least 40 ms after its time.
             while next < times.count, times[next].0 + 40_000_000 <= now {
                 events.append(times[next].1, at: times[next].0)
                 next += 1

@@ -58,7 +58,7 @@ let lossCounterTests = [
         t in
         var counter = LossCounter()
         for index in Int64(0)..<60 { counter.count(received: 10, at: index * second) }
-        // For ten minutes, no packet arrives; then 10 arrive per second.
+        // For ten minutes, no packet arrives. After that, ten packets arrive per second.
         let end = 660 * second
         counter.count(received: 10, lost: 6000, at: end)
         t.expectEqual(counter.lost, 6000)

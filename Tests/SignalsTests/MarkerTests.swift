@@ -27,7 +27,7 @@ let markerTests = [
         for number in 0..<MarkerStore.maximum + 10 { _ = store.add("m", at: Int64(number)) }
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expectEqual(store.all[0].time, 10)
-        // A new marker stays even if it is earlier than all others. The earliest of the others is then removed.
+        // A full store keeps a new marker even if its time is the earliest of all. It removes the earliest of the other markers instead.
         _ = store.add("early", at: 1)
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expect(store.all[0].time == 1 && store.all[1].time == 11)
@@ -87,7 +87,7 @@ let markerTests = [
         t.expect(store.rename(first.id, to: "t")?.new.origin == .user)
         for number in 0..<MarkerStore.maximum { _ = store.add("s", at: Int64(number), origin: .source) }
         t.expectEqual(store.all.count, MarkerStore.maximum + 1)
-        // If the user has set more markers than the maximum, the earliest of the user's markers is removed.
+        // If the user has set more than the maximum number of markers, the earliest of these is removed.
         for number in 1..<MarkerStore.maximum { _ = store.add("own", at: Int64(10_000 + number)) }
         t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
         guard let last = store.all.last(where: { $0.origin == .source }) else { return t.fail("none") }

@@ -30,8 +30,7 @@ let missingSamplesTests = [
         t.expectEqual(missingSamples(packet: 1, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 0), 0)
     },
     TestCase("if a signal has a block in every 1.5 packets, the number of missing samples is exact, too") { t in
-        // At a ratio of 3/2, block k is sent in packet ceil(1.5 k). If one block is lost, exactly this block is
-        // missing.
+        // At a ratio of 3/2, block k is sent in packet ceil(1.5 k). If one block is lost, exactly its samples are missing.
         for k in Int64(1)...1000 {
             let packet = (3 * k + 1) / 2
             t.expectEqual(

@@ -6,8 +6,7 @@ private let second: Int64 = 1_000_000_000
 /// after ten years.
 private let starts: [Int64] = [0, 26 * 86_400 * second, 3653 * 86_400 * second]
 
-/// Lets a clock follow a sender, whose clock drifts, through jitter, losses and a hang. After that, checks half a
-/// minute in each hour.
+/// Lets a clock follow a sender whose clock drifts, with jitter, losses, and a pause of the sender. After that, checks 30 s in each hour.
 private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: Int) {
     var run = SenderRun(drift: ppm * 1e-6, start: start, seed: 3)
     run.advance(seconds: 90)
@@ -15,7 +14,7 @@ private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: 
     run.worst = 0
     run.advance(seconds: 600)
     t.expect(run.worst < 2_000_000, "\(ppm) ppm: \(run.worst) ns")
-    // The sender hangs for twenty seconds, and then sends all data at once.
+    // The sender stops for twenty seconds, and then sends all missed data at once.
     run.hang(seconds: 20)
     run.advance(seconds: 120)
     t.expect(run.worst < 2_000_000, "after a hang: \(run.worst) ns")
@@ -177,12 +176,11 @@ private struct SenderRun {
     var random: Random
     var packet: Int64 = 0
     var hasStarted = false
-    /// The minimum time in nanoseconds from sampling to arrival.
+    /// The minimum time in nanoseconds from the sampling of a packet to its arrival.
     let delay: Int64 = 3_000_000
-    /// The maximum error of the newest sample's time, in nanoseconds, since `worst` was set to 0. The minimum delay is
-    /// not counted.
+    /// The maximum error of the newest sample's time, in nanoseconds, since `worst` was set to 0. The error does not include the minimum delay.
     var worst: Int64 = 0
-    /// The difference of the two streams' clocks at the same moment, in nanoseconds.
+    /// The difference between the two streams' clocks at the same moment, in nanoseconds.
     var apart: Int64 = 0
 
     init(drift: Double, start: Int64, seed: UInt32) {
@@ -206,7 +204,7 @@ private struct SenderRun {
     }
 
     mutating func skip(seconds: Int) {
-        // Sends a packet every four seconds, so that simulating a week takes little time, also as ARM code.
+        // Send only one packet every four seconds, so that a simulated week takes little time, even as ARM code.
         for _ in 0..<seconds / 4 {
             packet += 200
             take(arrival: sent(packet) + delay + Int64(random.below(1_000_000)))

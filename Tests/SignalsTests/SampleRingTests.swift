@@ -11,7 +11,7 @@ private func append(_ ring: SampleRing, _ samples: [Float]) {
     samples.withUnsafeBufferPointer { ring.append($0) }
 }
 
-/// A simple model of a ring (sample buffer), to compare with: an array of all samples that were ever appended.
+/// A simple model of a ring (sample buffer) with which the real one is compared: an array of all samples that were appended.
 private struct Model {
     var all: [Float?] = []
     mutating func append(_ samples: [Float]) { all += samples.map { $0.isFinite ? $0 : nil } }
@@ -172,7 +172,7 @@ let sampleRingTests = [
                     let left = Int(SampleRing.maximumEnd - ring.end)
                     let samples = (0..<block).map { Float(step * block + $0) }
                     if block == 1 { ring.append(samples[0]) } else { append(ring, samples) }
-                    // A block that exceeds the maximum is dropped as a whole.
+                    // A block that would exceed the maximum number of samples is dropped as a whole.
                     t.expectEqual(Int(SampleRing.maximumEnd - ring.end), block <= left ? left - block : left)
                 }
                 let last = 30 / block * block

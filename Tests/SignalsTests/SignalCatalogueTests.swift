@@ -42,7 +42,7 @@ let signalCatalogueTests = [
         let ascii = String(repeating: "x", count: 64)
         t.expectEqual(SignalCatalogue.cut(ascii), ascii)
         t.expectEqual(SignalCatalogue.cut(ascii + "y"), ascii)
-        // A label has 63 bytes and then a character of two, three or four bytes, which would end after the limit.
+        // Add a character of two, three or four bytes to a label of 63 bytes, so that it would exceed the limit of 64 bytes.
         for torn in ["µ", "€", "😀"] {
             let start = String(repeating: "x", count: 63)
             t.expectEqual(SignalCatalogue.cut(start + torn + torn), start)

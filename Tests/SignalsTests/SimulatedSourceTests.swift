@@ -93,7 +93,7 @@ let simulatedSourceTests = [
         t.expectEqual(source.statistics.packetsLost, other.statistics.packetsLost)
     },
     TestCase(
-        "each simulated signal that is taken from iScope loses ten blocks after every (rate * block size + 1) samples"
+        "each signal of the simulation loses ten blocks after every (rate * block size + 1) samples, like the original app's"
     ) {
         t in
         for (index, cycle, block) in [(1, 33, 1), (2, 65, 2), (3, 129, 4), (4, 513, 8)] {
@@ -125,7 +125,7 @@ let simulatedSourceTests = [
         t.expectEqual(ring.newest?.value ?? -1, 1)
         source.advance(to: 7 * second)
         t.expectEqual((0..<ring.end).map { ring[$0].value }, [1, 0, 1, 0, 1, 0])
-        // Each event has the time at which the button changed, even if the source is called late.
+        // An event has the time at which the button changed, even if the source was called later.
         t.expectEqual(
             (0..<ring.end).map { ring[$0].time - 5 * second },
             [333_333_333, 666_666_666, 1_000_000_000, 1_333_333_333, 1_666_666_666, 2_000_000_000])

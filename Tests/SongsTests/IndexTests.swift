@@ -61,9 +61,8 @@ let indexTests = [
             .card, (0..<SongLimits.songs).map { FoundSong(path: "folder/\($0).mp3", size: 1, modified: 1) })
         let bytes = SongIndex.encoded(library)
         t.expect(bytes.count < SongIndex.maximumBytes / 8)
-        // Ten songs with the longest possible lines: paths of the maximum length with escaped bytes, and the longest
-        // numbers. From their size follows the size of a list with the maximum number of such songs, which must not
-        // exceed the maximum size.
+        // Ten songs with the longest possible lines: paths of the maximum length with escaped bytes, and the longest numbers. The test computes from
+        // them the size of a list with the maximum number of such songs, which must not exceed the maximum size of the file.
         var longest = SongLibrary()
         let stem = String(repeating: "\\", count: SongLimits.pathBytes - 8)
         let paths = (0..<10).map { stem + String($0 + 1000) + ".mp3" }
@@ -73,7 +72,7 @@ let indexTests = [
         // Each song can have three more texts, of up to twice the maximum number of bytes when escaped.
         let each = long.count / paths.count + 6 * SongLimits.textBytes
         t.expect(each * SongLimits.songs < SongIndex.maximumBytes)
-        // The list has one line more than the maximum number of songs.
+        // Add a line to a list that already has the maximum number of songs.
         let line = bytes[(bytes.firstIndex(of: 0x0A) ?? 0)...].dropFirst()
         let more = SongIndex.decode(bytes + line.prefix { $0 != 0x0A } + [0x0A])
         t.expect(more?.library.songs.count == SongLimits.songs && more?.damaged == 1)

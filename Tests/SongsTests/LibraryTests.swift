@@ -22,7 +22,7 @@ let libraryTests = [
         t.expect(library.songs.count == 7 && library.progress.present == 3)
         library.reconcile(.card, again + [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
         t.expect(library.songs[3].presence == .present && library.songs[3].beatsPerMinute == 171.25)
-        // A file on the stick with the same name is another file.
+        // A file on the stick with the same name as one on the card is another file.
         library.reconcile(.stick, [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
         t.expect(library.songs[3].presence == .present && library.songs[7].content == .unknown)
         library.lose(.stick)

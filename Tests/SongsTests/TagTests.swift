@@ -62,7 +62,7 @@ let tagTests = [
         t.expect(tags(vorbis) == wanted)
         let opus = Samples.ogg([Array("OpusHead".utf8) + [1, 2], Array("OpusTags".utf8) + list])
         t.expect(tags(opus) == wanted)
-        // A picture that continues over several pages comes after the texts.
+        // A picture that continues over several Ogg pages comes after the texts.
         let cover = Samples.comments(["TITLE=T", "METADATA_BLOCK_PICTURE=" + String(repeating: "A", count: 100_000)])
         t.expect(
             tags(Samples.ogg([Array("OpusHead".utf8), Array("OpusTags".utf8) + cover])).title.utf8.elementsEqual(
@@ -107,7 +107,7 @@ let tagTests = [
                 t.expect(bytes.read < 1 << 20)
             }
         }
-        // These sizes are valid numbers, but exceed the file.
+        // These sizes are valid numbers, but exceed the size of the file.
         t.expect(tags(Array("fLaC".utf8) + [0x84, 255, 255, 255] + [UInt8](repeating: 255, count: 40)) == SongTags())
     },
 ]

@@ -120,7 +120,7 @@ let tempoTableTests = [
         t.expect(library.take(table(most...most + 1)) == (new: 2, known: 0, refused: 0))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 2)
         t.expect(library.kept.last?.digest == most + 1)
-        // This one table has more results than the maximum.
+        // This single table has more results than a library may store.
         let counts = library.take(table(10_001...10_003 + most))
         t.expect(counts == (new: SongLimits.songs, known: 0, refused: 3))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 10_004)
@@ -160,7 +160,7 @@ let tempoTableTests = [
         // If a table contains two lines for a song, the last line applies.
         let twice = read(header + good(1) + "fnv-0000000000000001,130,,,,,,,\n")
         t.expect(twice?.results.count == 1 && twice?.results.first?.content.tempo == 130)
-        // This table has more songs than the maximum.
+        // Make a table with two results more than a table may contain.
         var many = header
         for index in 1...2 * SongLimits.songs + 2 {
             let digits = String(index, radix: 16)

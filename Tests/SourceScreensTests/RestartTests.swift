@@ -299,7 +299,9 @@ private let startTests = [
         rig.frames(70)
         t.expectEqual(host.requests.count, 4, "it would have been 4 s")
     },
-    TestCase("if the user cancels the attempts to continue, they end, and the next start does not resume either") { t in
+    TestCase(
+        "if the user cancels the attempts to resume the previous session, the app stops connecting, and the next start does not resume it"
+    ) { t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }

@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// Returns the paths of all values in a document.
+/// Returns the path of each value in a JSON document.
 private func paths(_ value: JSONValue, _ path: [JSONPath.Step] = []) -> [[JSONPath.Step]] {
     var found = path.isEmpty ? [] : [path]
     switch value {
@@ -20,7 +20,7 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     for step in path {
         switch (step, value) {
         case (.name(let name), .object(let members)): value = members.first { $0.name == name }?.value ?? .null
-        // An earlier mutation can have removed this value.
+        // Check whether the value still exists, because an earlier change may have removed it.
         case (.element(let index), .list(let list)) where list.indices.contains(index): value = list[index]
         default: return .null
         }
@@ -28,8 +28,8 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     return value
 }
 
-/// Returns a replacement for a value; nil removes the value. The replacement is often similar, so that many studies
-/// stay valid, and sometimes arbitrary.
+/// Returns a replacement for a value; nil removes the value. Most replacements are similar to the value, so that many studies stay valid; some are
+/// arbitrary.
 private func mutated(_ value: JSONValue, _ random: inout Random) -> JSONValue? {
     if random.once(in: 6) { return nil }
     switch value {

@@ -52,8 +52,7 @@ let orderTests = [
             for (place, trial) in order(mixed, "\(seed)").enumerated() { counts[place * 5 + trial] += 1 }
         }
         t.expectEqual(counts[0], 4000)
-        // Each trial that is shuffled is expected 1000 times at each of the four positions, with a standard deviation
-        // of 27.
+        // Of 4000 orders, each shuffled trial is expected 1000 times at each of the four positions, with a standard deviation of 27.
         for place in 1..<5 {
             for trial in 1..<5 { t.expect(abs(counts[place * 5 + trial] - 1000) < 140, "\(counts[place * 5 + trial])") }
         }
@@ -89,7 +88,7 @@ let fittingTests = [
         watch.update([100, 0, 99], now: 0)
         t.expect(watch.rings[0].isChecked && !watch.rings[1].isChecked)
         t.expect(!watch.fits([], now: 0) && watch.fits([0], now: 0))
-        // During a blink of 2.5 s, the electrode's ring on the screen stays checked.
+        // During a blink of 2.5 s, the quality is low, but the electrode's ring on the screen keeps its check mark.
         for step in 1...10 { watch.update([20, 0, 100], now: Int64(step) * second / 4) }
         t.expect(watch.rings[0].isChecked && watch.fits([], now: 3 * second))
         watch.update([80, 0, 100], now: 3 * second)
@@ -126,7 +125,7 @@ let fittingTests = [
         var watch = NoiseWatch(NoiseRules())
         watch.measured(amplitude: 1.1)
         t.expect(watch.state == .failed)
-        // The next measurement starts only when the subject requests it.
+        // A result without a request of the subject is ignored: the next measurement starts only when the subject requests it.
         watch.measured(amplitude: 0.1)
         t.expect(watch.state == .failed && watch.attempts == 1)
         for _ in 0..<2 {
@@ -137,8 +136,7 @@ let fittingTests = [
         watch.again()
         watch.measured(amplitude: 1)
         t.expect(watch.state == .passed && watch.quality == 50)
-        // A measurement that fails counts as an attempt without a quality. After three attempts, the subject can
-        // continue.
+        // A measurement without a result counts as an attempt, but gives no quality. After three attempts, the subject can continue.
         watch = NoiseWatch(NoiseRules())
         for attempt in 1...3 {
             watch.measured(amplitude: nil)
@@ -163,7 +161,7 @@ let questionTests = [
         t.expectEqual(show(), "intro")
         t.expect(!sequence.mayGoBack)
         t.expectEqual(go(nil), "rested")
-        // This question needs an answer before the subject can continue.
+        // This question must be answered before the subject can continue, and accepts only certain answers.
         t.expect(!sequence.goOn() && !sequence.answer(.number(11)) && !sequence.answer(.text("a")))
         t.expectEqual(go(.number(3)), "why")
         sequence.goBack()
@@ -173,7 +171,7 @@ let questionTests = [
         t.expectEqual(go(.number(1380)), "hours")
         t.expect(!sequence.answer(.number(24.5)))
         t.expectEqual(go(.number(7.5)), "drinks")
-        // Without an answer to this question, the questions that depend on it are skipped.
+        // If this question is not answered, the questions that depend on its answer are skipped.
         t.expectEqual(go(nil), "-")
         sequence.goBack()
         t.expect(!sequence.answer(.chosen([1, 0])) && !sequence.answer(.chosen([3])))
@@ -185,7 +183,7 @@ let questionTests = [
         sequence.goBack()
         sequence.goBack()
         t.expectEqual(go(.chosen([2])), "-")
-        // If a changed answer skips a question, an earlier answer to this question does not count.
+        // After the changed answer, this question is skipped, so its earlier answer does not count.
         t.expect(sequence.result[6] == nil && sequence.answers[6] != nil && sequence.result[5] == .chosen([2]))
     },
     TestCase("if a subject's answers are written as JSON and read again, they are the same") { t in

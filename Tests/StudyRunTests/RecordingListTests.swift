@@ -23,7 +23,7 @@ let recordingListTests = [
             "rest 1 1 part", "rest 1 1 whole", "rest 1 2 whole", "reckoning 1 1 whole", "reckoning 1 2 whole",
         ]
         t.expectEqual(list(subject.guide.record), first)
-        // Each recording has the name and the start time of its file.
+        // In the list, each recording has the name and the start time of its file.
         let record = subject.guide.record
         t.expectEqual(
             record.recordings.map { $0.fileName(of: record.uuid).text }, subject.recordings.map { $0.name.text })

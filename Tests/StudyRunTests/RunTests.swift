@@ -18,8 +18,7 @@ let dayTests = [
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
         t.expectEqual(subject.consents, ["Anna"])
-        // The session "rest" has two blocks on each of three days, "reckoning" has two on each of two days, and
-        // "breathing" has one.
+        // The session "rest" has two blocks on each of three days, "reckoning" has two blocks on each of two days, and "breathing" has one block.
         t.expectEqual(
             subject.recordings.map { "\($0.name.session) \($0.name.day)" },
             [
@@ -103,8 +102,7 @@ let dayTests = [
         subject.guide.goOn()
         guard case .fitting(_, let short) = subject.guide.view else { return t.fail("no fitting") }
         t.expect(short.mode == .checkUp)
-        // The third pause belongs to reckoning. After it, the study returns to the home screen, and the next day has
-        // short instructions.
+        // Choose short instructions, which the next day of the study must then have. The present day ends after the third pause.
         subject.guide.setShortInstructions(true)
         var modes: [String] = []
         t.expect(
@@ -141,7 +139,7 @@ let dayTests = [
             let study = example { $0.put(.study, [.name("schedule"), .name("missedDay")], .text(rule)) }
             guard let study else { return t.fail("no study") }
             let subject = Subject(study)
-            // Waits for the home screen that follows the questions of the morning.
+            // Play until the home screen after the questions of the morning.
             t.expect(subject.play { view in if case .home = view { subject.guide.record.begun != nil } else { false } })
             t.expect((subject.guide.home.timeLeft ?? 0) > 11 * 3600)
             subject.clock = subject.clock.map { $0 - 100_000 }
@@ -174,7 +172,7 @@ let dayTests = [
         guard case .wait(let seconds?) = subject.guide.view, seconds == 8 * 3600 - 601 else {
             return t.fail("the clock does not count")
         }
-        // Without a network, the next day begins two minutes after the app's start.
+        // Without a network, the clock is not set. The next day then begins two minutes after the app's start.
         subject.clock = nil
         subject.restart()
         subject.wait(119)

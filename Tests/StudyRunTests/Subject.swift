@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// A simulated subject who follows the screen, with a headset that works, and the machine that runs the study.
+/// A simulated subject who does what the screen requests. The headset works. This object is also the machine on which the study runs.
 final class Subject: StudyMachine, StudyStore {
     struct Recording {
         let name: StudyFileName
@@ -44,7 +44,7 @@ final class Subject: StudyMachine, StudyStore {
         restart(language: language)
     }
 
-    /// Restarts the app, as after a power cut: only the journal remains.
+    /// Restarts the app, as after a power cut, with nothing but the stored journal.
     func restart(language: String = "en") {
         isRecording = false
         guide = GuidedStudy(
@@ -96,7 +96,7 @@ final class Subject: StudyMachine, StudyStore {
         guide.advance(to: now, clock: clock)
     }
 
-    /// Does the next action; returns false if the study is over.
+    /// Does what the screen requests next; returns false if the study is over.
     func act() -> Bool {
         acts += 1
         switch guide.view {
@@ -123,7 +123,7 @@ final class Subject: StudyMachine, StudyStore {
         return true
     }
 
-    /// Lets the subject act until the study is over or a condition is true, at most `most` times.
+    /// Lets the subject act at most `most` times, until the study is over or a condition is true.
     /// - Returns: false if neither happened.
     func play(until isEnough: (StudyView) -> Bool = { _ in false }, acts most: Int = 20_000) -> Bool {
         for _ in 0..<most {
@@ -153,7 +153,7 @@ final class Subject: StudyMachine, StudyStore {
         }
         let version = "\(steps.mode.name)\(steps.index)"
         wait(0.25)
-        // Continues only if the step has not changed, because the next step must not be skipped.
+        // Continue only if the step is still the same: the wait may already have led to the next step, which must not be skipped.
         if case .step(let now) = guide.view, "\(now.mode.name)\(now.index)" == version { guide.goOn() }
     }
 
@@ -227,8 +227,8 @@ func example(_ change: (inout ExampleStudy) -> Void = { _ in }) -> Study? {
     return example.read().study
 }
 
-/// Returns the indices of the trials that recordings of this session completed on this day, read from the recordings'
-/// JSON files. A trial counts if its first phase is there.
+/// Returns the indices of the trials that recordings of this session completed on this day, read from the recordings' JSON files. A trial counts if
+/// the file contains its first phase.
 func trials(_ subject: Subject, _ session: String, day: Int) -> [Int] {
     var found: [Int] = []
     for index in subject.files.indices

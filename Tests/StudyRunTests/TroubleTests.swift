@@ -108,7 +108,7 @@ let troubleTests = [
             let subject = Subject(study)
             for _ in 0..<cut { _ = subject.act() }
             let before = subject.guide.record
-            // The power cut leaves an incomplete line.
+            // Append an incomplete line to the journal, as a power cut leaves it.
             subject.journal += Array("{\"is\":\"tri".utf8)
             subject.restart()
             let after = subject.guide.record
@@ -164,7 +164,7 @@ let troubleTests = [
         subject.guide.set(.onHead, isOn: true)
         subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
         for _ in 0..<700 { subject.wait(0.25) }
-        // A quality below the required one is accepted only after three minutes.
+        // The quality is below the required one, which is accepted only after three minutes.
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)
         guard case .fitting(let early, let before) = subject.guide.view, before.index == 1 else {
@@ -176,8 +176,8 @@ let troubleTests = [
         guard case .fitting(let watch, let steps) = subject.guide.view else {
             return t.fail("the headset does not fit although the required quality is lower now")
         }
-        // The step for the forehead electrodes continues. Meanwhile, the rings on the screen for the ear electrodes are
-        // gray.
+        // The step for the forehead electrodes is still shown. Only the rings of these electrodes are active on the screen; those of the ear
+        // electrodes are gray.
         t.expect(steps.index == 1 && watch.rings.map { $0.look } == [.inactive, .active, .active, .inactive])
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)

@@ -31,13 +31,13 @@ let warningTests = [
             t.expect(subject.play(until: inFitting ? isFitting : isStep))
             subject.guide.set(.batteryLow, isOn: true)
             t.expect(warning(subject) == .amplifierBatteryLow)
-            // The warning stays, however long the steps take.
+            // The warning stays on the screen, even if the electrodes become good and time passes.
             subject.guide.set(qualities: study.electrodes.map { _ in 100 }, reasons: [])
             subject.wait(200)
             t.expect(warning(subject) == .amplifierBatteryLow && !subject.isRecording)
             subject.guide.goOn()
             t.expect(inFitting ? isFitting(subject.guide.view) : isStep(subject.guide.view))
-            // The warning appears only once.
+            // The same warning does not appear again.
             subject.guide.set(.batteryLow, isOn: true)
             t.expect(warning(subject) == nil)
             t.expect(subject.play(until: isPause))
@@ -82,14 +82,14 @@ let warningTests = [
         guard case .pause(let low) = subject.guide.view else { return t.fail("no pause") }
         t.expect(
             low.warnings.count == 2 && low.warnings[0] == .amplifierBatteryLow && low.warnings[1] == .boardBatteryLow)
-        // The screen changes although nobody touches it.
+        // The screen must change when the batteries are charged, although nobody touches it.
         let version = subject.guide.version
         subject.guide.set(.batteryLow, isOn: false)
         subject.guide.set(isBoardLow: false)
         subject.wait(0.1)
         guard case .pause(let good) = subject.guide.view else { return t.fail("no pause") }
         t.expect(good.warnings.isEmpty && subject.guide.version != version)
-        // During the pause, the warning is shown as a notification.
+        // During a pause, a new warning is shown as a notification.
         subject.guide.set(.batteryLow, isOn: true)
         t.expect(subject.notices.last == .amplifierBatteryLow)
         t.expect(subject.play())
@@ -131,7 +131,7 @@ let warningTests = [
         subject.wait(1)
         guard case .detail(3) = subject.guide.view else { return t.fail("it does not go on when the clock is set") }
         t.expectEqual(subject.guide.record.begun?.seconds ?? 0, 1_800_000_001)
-        // Before later sessions of the same day, this warning is not shown.
+        // In later sessions of the same day, the warning that the clock is not set does not appear.
         subject.clock = nil
         t.expect(subject.play(until: isHome))
         subject.guide.start(0)
@@ -142,7 +142,7 @@ let warningTests = [
         let subject = Subject(study)
         t.expect(subject.play { view in if case .wait = view { true } else { false } })
         let ended = subject.clock ?? 0
-        // A time server may set the clock back by this much.
+        // A time server may set the clock back by half an hour, so this is not a fault.
         subject.clock = ended - 1800
         subject.wait(1)
         guard case .wait(let seconds?) = subject.guide.view, seconds == 8 * 3600 else {
@@ -164,7 +164,7 @@ let warningTests = [
         let subject = Subject(study)
         subject.space = 59
         t.expect(subject.play { _ in warning(subject) != nil })
-        // The block needs space for two trials of 20 s with their prompts, for its start and for its end.
+        // The block needs space for one minute: two trials of 20 s with their prompts, its start and its end.
         t.expect(warning(subject) == .littleSpace(minutes: 0, of: 1))
         subject.guide.goOn()
         subject.wait(1)
@@ -175,7 +175,7 @@ let warningTests = [
         subject.guide.goOn()
         t.expect(isPrompt(subject.guide.view) && subject.isRecording)
         t.expect(subject.play(until: isPause))
-        // The space is checked again before the next block.
+        // There is too little space before the next block, so the warning appears again.
         subject.space = 0
         t.expect(subject.play { _ in warning(subject) != nil })
         t.expectEqual(subject.recordings.count, 1)

@@ -47,7 +47,7 @@ let studyCutTests: [TestCase] = [
             for (index, progress) in old.progress.enumerated() {
                 t.expect(new.progress[index].next == progress.next && new.progress[index].state == progress.state, view)
             }
-            // The subject can continue from this view.
+            // The subject can continue if the view has one of these controls.
             let controls = [
                 "study.next", "study.start", "study.agree", "study.choice.0", "study.field", "study.settings",
             ]

@@ -66,7 +66,7 @@ let archiveTests = [
             cut.bytes = Array(whole.bytes.prefix(length))
             t.expect(error(cut) == .damaged, "\(length) bytes")
         }
-        // Changes bytes of the header. Each byte that is not padding must be checked.
+        // Change a byte of the header at each of these places. The reader must detect a change of any byte that is not padding.
         for place in [0, 124, 135, 148, 156, 257, 300] {
             let damaged = MemoryArchive()
             damaged.bytes = whole.bytes

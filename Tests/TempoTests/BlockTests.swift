@@ -10,7 +10,7 @@ let blockTests = [
         guard let wanted = tempo(song)?.tempo else { return t.fail("no tempo") }
         for block in [1, 7, 1000, 65_536, 1 << 20] {
             guard let found = tempo(song, block: block)?.tempo else { return t.fail("no tempo, \(block)") }
-            // With blocks of odd length, the means of two samples can be rounded differently.
+            // Allow a small difference: the meter averages pairs of samples, and blocks of odd length may lead to other rounding errors.
             t.expect(abs(found.beatsPerMinute - wanted.beatsPerMinute) < 0.01, "\(block)")
             t.expect(abs(found.firstBeat - wanted.firstBeat) < 3_000_000, "\(block)")
         }
@@ -41,7 +41,7 @@ let blockTests = [
         let song = SyntheticSong(beatsPerMinute: 118, seconds: 20).made()
         t.expectTempo(tempo(song, length: Int64(song.count) + 44_100), 118, orOctave: true)
         t.expectTempo(tempo(song, length: 44_100), 118, orOctave: true)
-        // The header states an hour, but only the beginning of the song arrives.
+        // The length that the header states is an hour, but only the beginning of the song arrives.
         t.expectTempo(tempo(song, length: 44_100 * 3600), 118, orOctave: true)
         t.expect(tempo(song, length: -5) != nil)
     },

@@ -2,7 +2,7 @@ import Spectrum
 import Tempo
 import TestKit
 
-/// Passes samples to the meter in blocks; returns the tempo.
+/// Passes the samples of a song to the tempo meter in blocks, and returns the tempo.
 func tempo(
     _ samples: [Float], rate: UInt32 = 44_100, block: Int = 4096, length: Int64? = nil,
     tables: SpectrumTables = SpectrumTables()
@@ -20,7 +20,7 @@ func tempo(
 }
 
 extension Expectations {
-    /// Expects a tempo with an error of at most 0.5%, or, with `orOctave`, half or double of it.
+    /// Expects this tempo, with an error of at most 0.5%; with `orOctave`, also half or double this tempo.
     func expectTempo(
         _ result: TempoResult?, _ wanted: Double, orOctave: Bool = false, _ words: String = "",
         file: StaticString = #fileID, line: UInt = #line

@@ -1,10 +1,9 @@
 import CMath
 import TestKit
 
-/// A song of known tempo that drums play. The pattern of the drums has one text for each drum, with one letter for each
-/// step.
+/// A song of known tempo that is played by drums. Its pattern has a text for each drum, and each text has a letter for each step.
 struct SyntheticSong {
-    /// A pattern of the drums. A step is a fraction of a beat.
+    /// A pattern of drum strokes. A step is a fraction of a beat.
     struct Pattern: Sendable {
         var steps: Int
         var kick: String

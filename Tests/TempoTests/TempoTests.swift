@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the module Tempo. They take 4.5 s of one processor core. Only the tests of blocks also run as ARM code.
+/// The tests of the module Tempo. They take 4.5 s of one processor core. Only `blockTests` also run as ARM code.
 public let tempoTests = TestSuite("Tempo", blockTests + portableTests)
 
 #if arch(arm)

@@ -50,8 +50,8 @@ public final class Expectations {
                 + " \(message())")
     }
 
-    /// Expects two arrays of optional elements to be equal, and prints the first difference. (It has its own name,
-    /// because with the name of the others, type-checking long literals takes too long.)
+    /// Expects two arrays of optional elements to be equal, and prints the first difference. (It has a separate name, because type-checking long
+    /// literals would take too long if all these functions had the same name.)
     @inline(never)
     public func expectSame<T: Equatable & CustomStringConvertible>(
         _ actual: [T?], _ expected: [T?], _ message: @autoclosure () -> String = "",

@@ -1,7 +1,6 @@
 import CSystem
 
-/// Prints which test runs when the test hangs or the program crashes. Otherwise, the output of a run that nobody
-/// watches would not show it.
+/// Prints the name of the running test if the test hangs or the program crashes. The output of a run would otherwise not contain the name.
 enum RunningTest {
     /// A time limit in seconds that no test reaches, even as ARM code on a busy machine.
     private static let seconds: UInt32 = 600

@@ -81,8 +81,7 @@ let hangTests: [TestCase] =
         }.portable,
         TestCase("if a server restarts with lower packet numbers, it is not taken for one that sends delayed packets") {
             t in
-            // Before the restart, the server sends 5 packets. The restarted server's numbers begin at 15 s, although 20
-            // s have passed.
+            // The server sends for 5 s and is then silent for 20 s. The restarted server begins with the packet number of 15 s, as if it were late.
             for item in cases {
                 let server = SimulatedServer(
                     .udp, packetsPerSecond: item.packetsPerSecond, blockSize: item.blockSize, seed: 7)

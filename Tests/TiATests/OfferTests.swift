@@ -37,8 +37,7 @@ extension SessionBench {
         return events()
     }
 
-    /// Sends a packet every 10 ms. The samples of EEG channel c are 1000 c plus the packet number; those of the ECG are
-    /// the packet number.
+    /// Sends a packet every 20 ms. The samples of EEG channel c are 1000 c plus the packet number; those of the ECG are the packet number.
     fileprivate func send(_ ids: ClosedRange<UInt64>, eeg: Int, block: Int = 5, hasECG: Bool = false) {
         for id in ids {
             var shapes: [BlockShape] = []
@@ -84,7 +83,7 @@ let offerTests: [TestCase] = [
             t.expect(bench.events() == [.resumed], "\(labels): the packet did not end the interruption")
             t.expectSame(store.entries.map { newest($0) }, places, labels[0])
             t.expectEqual(store.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
-            // From its last sample on, a missing channel loses as many samples as the other channels receive.
+            // A missing channel must have lost, since its last sample, as many samples as the other channels received.
             for (entry, place) in zip(store.entries, places) where place == nil {
                 t.expectEqual(entry.ring!.end, store.entries[0].ring!.end)
                 t.expectEqual(entry.ring!.lost, entry.ring!.end - end)
@@ -125,7 +124,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(offered(store), before)
         t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
         t.expectEqual(Set(store.entries.map { $0.ring!.end }).count, 1)
-        // The channels miss two outages of a second each, and two seconds in which the server did not offer them.
+        // Compared with C3, which stayed available, the missing channel has lost the 500 samples of the 100 packets that the server sent without it.
         let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
         t.expect(lost >= 500 && lost <= 510, "\(lost) samples are lost instead of 500 to 510")
     },
@@ -166,7 +165,7 @@ let offerTests: [TestCase] = [
             bench.send(1...50, eeg: 4)
             t.expect(bench.events() == [.resumed], "\(name): the packet did not end the interruption")
             t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
-            // The newest samples are at the board's present time.
+            // The newest samples must be at the board's present time.
             for entry in store.entries {
                 let late = bench.now - entry.clock!.time(ofSample: entry.ring!.end)
                 t.expect(late.magnitude < 60_000_000, "\(name): a sample's time is wrong by \(late) ns")

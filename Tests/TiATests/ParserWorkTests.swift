@@ -3,7 +3,7 @@ import TestKit
 import Text
 import TiA
 
-/// A sequence of bytes that counts how often they are read.
+/// A sequence of bytes that counts how often its bytes are read.
 private struct CountedBytes: RandomAccessCollection {
     final class Counter { var reads = 0 }
 

@@ -64,7 +64,7 @@ let reconnectionTests: [TestCase] = [
         }
     },
     TestCase("if packets arrive, the timeout of the keep-alive request restarts") { t in
-        // After an outage, TCP sends lost data again only after a pause, which can be as long as the outage was.
+        // After an outage, TCP repeats lost data only after a pause, which can be as long as the outage.
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -120,7 +120,7 @@ let reconnectionTests: [TestCase] = [
             bench.events() == [.interrupted(.unreachable, retryInSeconds: 2)],
             "the failure and the next pause of 2 s were not reported")
         _ = bench.actions()
-        // The attempt in progress waits for the answer to a packet that was lost.
+        // After the pause of 2 s, the client tries to connect again. This attempt hangs, because a packet is lost.
         bench.wait(milliseconds: 2000)
         t.expect(bench.actions() == [.openControl], "the client did not connect when the network returned again")
         bench.wait(milliseconds: 4000)

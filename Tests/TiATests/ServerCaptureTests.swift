@@ -36,7 +36,7 @@ private func capture(_ name: String, dialect: TiADialect) -> TestCase {
         let ours = bench.feed(requests)
         t.expect(bench.failure == nil, "the session closed the connection")
         t.expectEqual(String(decoding: ours, as: UTF8.self), String(decoding: replies, as: UTF8.self))
-        // Passes the same bytes one by one.
+        // A second session, which gets the same bytes one by one.
         let slow: ServerBench
         switch dialect {
         case .version1: slow = .version1()

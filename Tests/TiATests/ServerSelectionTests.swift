@@ -85,7 +85,7 @@ let serverSelectionTests: [TestCase] =
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"1\"", cz)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []]), "another selection")
-            // This meta information of 262 bytes is in edge-v1.0.txt.
+            // This meta information of 262 bytes is in the capture edge-v1.0.txt.
             let content =
                 "<tiaMetaInfo version=\"1.0\">\n\t<subject id=\"S042\" firstName=\"Ada\" surname=\"Example\"/>\n"
                 + "\t<masterSignal samplingRate=\"250\" blockSize=\"5\"/>\n"
@@ -106,7 +106,7 @@ let serverSelectionTests: [TestCase] =
                 t.expect(
                     contains(reply, "type=\"eeg\" samplingRate=\"\(rate)\" blockSize=\"\(block)\" numChannels=\"1\""),
                     reply)
-                // The delay is 25 samples of the reduced rate.
+                // The filter's delay is 25 samples at the reduced rate: 100,000 µs, times the factor by which the rate is reduced.
                 t.expect(contains(reply, " filterDelay=\"\(100_000 * factor)\">"), reply)
                 t.expect(contains(reply, "<masterSignal samplingRate=\"250\" blockSize=\"5\"/>"), reply)
             }

@@ -35,11 +35,11 @@ final class SimulatedServer {
     var jitter: Int64 = 0
     /// The interval in which the client reads, in nanoseconds; 0 if it reads immediately.
     var readInterval: Int64 = 0
-    /// One packet in this many is lost; 0 for none.
+    /// On average, one of this many packets is lost; 0 for no loss.
     var lossRate: UInt64 = 0
     private(set) var store: SampleStore
     private(set) var isSending = false
-    /// True while the server does not answer requests either, because it hangs or nothing arrives.
+    /// True while the server, which sends no data then, answers no requests either, because it hangs or nothing arrives.
     private var isMute = false
     private var unanswered: [ClientAction] = []
     private var parser = ControlParser(.requests)
@@ -53,9 +53,9 @@ final class SimulatedServer {
     /// The packet number that the next packet contains.
     private(set) var nextID: UInt64
     private var lastArrival: Int64 = 0
-    /// The first packet after a pause or a restart, counted like `tick`.
+    /// The number of the first packet after a pause or a restart, counted like `tick`.
     private var secondRun = Int64.max
-    /// The number of nanoseconds by which packets from `secondRun` on are later than without the pause.
+    /// The number of nanoseconds by which a pause delays the packets from number `secondRun` on.
     private var phase: Int64 = 0
 
     init(
@@ -172,9 +172,8 @@ final class SimulatedServer {
 
     private func delay() -> Int64 { jitter > 0 ? Int64(random.next() >> 1) % jitter : 0 }
 
-    /// Sends nothing for some time, and then until the client is connected. What the server sends after that depends on
-    /// the kind of fault.
-    /// - Parameter isMute: true if the server does not answer requests in this time either.
+    /// Sends nothing for some time, and then until the client is connected. What the server sends after that depends on the kind of fault.
+    /// - Parameter isMute: true if the server also answers no requests while it sends nothing.
     func meet(_ trouble: Trouble, milliseconds: Int64, countsFrom number: UInt64 = 1, isMute: Bool = false) {
         self.isMute = isMute
         wait(until: bench.now + milliseconds * 1_000_000)
@@ -251,7 +250,7 @@ final class SimulatedServer {
         var worst: Int64?
         let spans = ring.spans(max(first, ring.begin)..<ring.end)
         for (index, value) in (Array(spans.head) + Array(spans.tail)).enumerated() where !value.isNaN {
-            // Several sample numbers have this value modulo 2^20. The number nearest to the clock's time is compared.
+            // Several sample numbers have this value modulo 2^20. Compare with the number whose time is nearest to the client's clock.
             let time = clock.time(ofSample: spans.first + Int64(index))
             let about = rate.samples(inNanoseconds: time - start)
             let near = about - (about - Int64(value)) % Self.modulus

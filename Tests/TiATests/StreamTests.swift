@@ -127,7 +127,7 @@ let streamTests: [TestCase] = [
         bench.receive(Array(5000...5009))
         bench.receive(Array(1...20))
         t.expectEqual(bench.stream.packetsLate, 7)
-        // The new packet 8 is accepted 160 ms after packet 5009, so it is stored as 8 packets later.
+        // Packet 8 of the new numbers is the first one accepted. It arrives 160 ms after packet 5009, so it is stored 8 packets (of 20 ms) later.
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 10 + 7 + 13)
         t.expectEqual(bench.ring(.ecg)?.lost ?? 0, 7)
         t.expectEqual(bench.statistics.packetsLost, 0)

@@ -74,7 +74,7 @@ struct CopiedPacket: Equatable {
         }
     }
 
-    /// Encodes the parsed content again.
+    /// Encodes the packet's parsed content again; nil if the encoder refuses it.
     func encoded(_ version: DataPacketVersion) -> [UInt8]? {
         var shapes: [BlockShape] = []
         for index in bits.indices {

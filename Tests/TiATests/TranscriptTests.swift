@@ -72,7 +72,7 @@ private func legacy(_ t: Expectations, _ folder: String, _ version: LegacyVersio
     t.expect(read == requests, "requests")
 }
 
-/// Returns the messages in these bytes, each in the same format.
+/// Returns the legacy messages in these bytes, each encoded again, so that they can be compared.
 private func messages(_ bytes: [UInt8]) -> [[UInt8]] {
     var parser = LegacyParser()
     var result: [[UInt8]] = []

@@ -59,7 +59,7 @@ let waitingPacketTests: [TestCase] = [
                 again.send()
                 again.wait(until: again.bench.now + 20_000_000)
             }
-            // A second silence breaks the connection.
+            // Another silence, of 20 s, breaks the connection.
             again.meet(.backlogAtOnce, milliseconds: 20_000)
             again.run(seconds: 3)
             t.expect((again.greatestError() ?? .max) <= 5_000_000, "\(again.greatestError() ?? 0) ns")

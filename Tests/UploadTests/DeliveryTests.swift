@@ -41,7 +41,7 @@ let deliveryTests = [
         for (letter, name) in [(7, "a.bdf"), (8, "a-2.bdf"), (9, "a-3.bdf")] as [(UInt8, String)] {
             t.expect(server.content("https://lab.example/dav/" + name)?.letter == letter)
         }
-        // The device recognizes each of the files as already delivered, so it sends no second copy.
+        // The server already has this content under another name, which the device finds, so it sends no second copy.
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
         t.expect(letters(server) == [7, 8, 9])
         for letter in UInt8(10)..<16 { _ = server.deliver(order(), letter: letter) }
@@ -66,8 +66,7 @@ let deliveryTests = [
                             for cut in cuts where step == nil {
                                 step = server.deliver(order(address, size: size), letter: 7, cut)
                             }
-                            // If a part of the file was sent under the file's own name, its size is wrong, so the next
-                            // attempt sends the file again.
+                            // If an interrupted attempt left a part of the file under the final name, the next attempt sends the file again.
                             for _ in 0..<2 where step == nil || step == .failed(.incomplete) {
                                 step = server.deliver(order(address, size: size), letter: 7)
                             }
@@ -84,7 +83,7 @@ let deliveryTests = [
         }
     },
     TestCase("if the server forbids PROPFIND, a file is uploaded once and reported as unverified") { t in
-        // The delivery makes the requests PROPFIND, GET, HEAD, claim (storing a digest file), PUT and MOVE.
+        // Interrupt the delivery after each of its requests: PROPFIND, GET, HEAD, the claim (PUT of a digest file), PUT and MOVE.
         for cut in 0..<7 {
             var server = ModelServer()
             server.forbidsPropfind = true
@@ -93,7 +92,7 @@ let deliveryTests = [
             t.expect(server.content("https://lab.example/dav/a.bdf")?.letter == 7)
             t.expect(letters(server) == [7], "a second copy stays after \(cut)")
         }
-        // A file of another device is not replaced, whether or not that device has claimed the name.
+        // A file of another device is not replaced, no matter whether that device has claimed the name.
         var server = ModelServer()
         server.forbidsPropfind = true
         t.expect(server.deliver(order(), letter: 8) == done("a.bdf", .unverified))
@@ -141,7 +140,8 @@ let deliveryTests = [
                         server.knowsDigests = rights & 8 != 0
                         let cut: ModelServer.Cut =
                             kind == 0 ? .before(first) : kind == 1 ? .after(first) : .within(first)
-                        // The device may know about the interruption, or a restart may have made it forget.
+                        // After the interruption, the device either still knows that MOVE is forbidden (`isDirect`), or has forgotten it because of a
+                        // restart.
                         var step = server.deliver(order(address, size: size), letter: 7, cut)
                         for isDirect in [false, true] where step == nil || step == .failed(.incomplete) {
                             var order = order(address, size: size)
@@ -157,26 +157,26 @@ let deliveryTests = [
                             server.content(address.url([], file.name)) == ModelServer.Content(size: size, letter: 7),
                             place)
                         t.expect(file.proof == (server.forbidsPropfind ? .unverified : .verified), place)
-                        // No other file contains the bytes. The server itself deletes uploaded pieces.
+                        // No file except the delivered one contains the content. Leave out uploaded pieces, which the server itself deletes.
                         let uploads = Array("https://cloud.example/remote.php/dav/uploads".utf8)
                         let others = server.files.filter {
                             $0.content.letter == 7 && $0.content.size > 0 && !$0.url.utf8.starts(with: uploads)
                         }
-                        // If the account can list files but not read them, the device does not know after an
-                        // interruption whether the file with the first name is its own.
+                        // If the account can list files but not read them, the device does not recognize its own file after an interruption. It may
+                        // then upload a second copy.
                         let isBlind = server.forbidsReading && !server.forbidsPropfind
                         t.expect(others.count == 1 || isBlind && others.count == 2, place)
                     }
                 }
             }
         }
-        // The device notices once that MOVE is forbidden. From then on, it sends nothing under a temporary name.
+        // The device remembers that MOVE is forbidden (`isDirect`), and sends nothing under a temporary name.
         var server = ModelServer()
         (server.forbidsMove, server.forbidsDelete) = (true, true)
         let known = DeliveryOrder(address: plain, name: remote("a.bdf"), size: 1000, isDirect: true)
         t.expect(server.deliver(known, letter: 7) == done("a.bdf"))
         t.expect(server.log.map { $0.method } == [.propfind, .put, .put, .propfind])
-        // A delivered file that the lab has changed is not replaced, and neither is a file of another device.
+        // The lab has changed a delivered file. It must not be replaced; nor must a file of another device.
         server.files[1].content.size = 900
         server.forbidsMove = false
         t.expect(server.deliver(order(), letter: 7) == done("a-2.bdf"))
@@ -187,7 +187,7 @@ let deliveryTests = [
         t in
         var server = ModelServer()
         server.forbidsPropfind = true
-        // The delivery has made the requests PROPFIND, GET, HEAD, claim (storing a digest file) and PUT.
+        // Another file gets the name after the requests PROPFIND, GET, HEAD, the claim (PUT of a digest file) and PUT, just before MOVE.
         var delivery = Delivery(order())
         var step = delivery.begin()
         while true {
@@ -201,7 +201,7 @@ let deliveryTests = [
         t.expect(step == done("a-2.bdf", .unverified))
         t.expect(letters(server) == [7, 9])
         t.expect(server.content("https://lab.example/dav/a.bdf.sha256") == nil, "another's file has this one's digest")
-        // If the server refuses every name, the attempt to deliver ends.
+        // If the server refuses every name in the last request (MOVE), the delivery fails.
         server = ModelServer()
         server.refusals = [(.move, 412)]
         t.expect(server.deliver(order(), letter: 7) == .failed(.nameTaken))
@@ -210,8 +210,7 @@ let deliveryTests = [
         var server = ModelServer()
         server.knowsDigests = true
         let order = order(cloud, size: 45 << 20)
-        // The delivery makes the requests PROPFIND, claim (storing a digest file), MKCOL, and one for each of two
-        // pieces.
+        // Interrupt the delivery after five requests: PROPFIND, the claim (PUT of a digest file), MKCOL and two pieces.
         t.expect(server.deliver(order, letter: 7, .after(4)) == nil)
         let before = server.log.count
         t.expect(server.deliver(order, letter: 7) == done("a.bdf"))
@@ -258,7 +257,7 @@ let deliveryTests = [
             var server = ModelServer()
             server.refusals = [(method, status)]
             t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == .failed(problem), problem.word)
-            // When the server accepts the file again, the file is delivered.
+            // The server now accepts files again, so the file is delivered.
             server.refusals = []
             t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == done("a.bdf"), problem.word)
             t.expect(letters(server) == [7], problem.word)

@@ -15,7 +15,7 @@ struct ModelServer {
     var folders: [String] = []
     var forbidsPropfind = false
     var forbidsReading = false
-    /// True if the server answers to forbidden requests as if the file did not exist.
+    /// True if the server answers forbidden requests with "not found".
     var hidesWhatIsForbidden = false
     var forbidsMove = false
     var forbidsDelete = false
@@ -36,7 +36,7 @@ struct ModelServer {
 
     /// - Parameters:
     /// - letter: stands for the content of an uploaded file.
-    /// - isCut: true if the upload breaks off: half of a file is stored under its name, or an empty text instead of bytes.
+    /// - isCut: true if the upload breaks off. The server then stores half of a file, or an empty text instead of other bytes.
     mutating func answer(_ request: DAVRequest, letter: UInt8, isCut: Bool = false) -> DAVAnswer {
         log.append(request)
         if let refusal = refusals.first(where: { $0.method == request.method }) {
@@ -92,7 +92,7 @@ struct ModelServer {
         guard content(destination) == nil else { return DAVAnswer(status: 412) }
         let dot = Array("/.file".utf8)
         if request.url.utf8.suffix(dot.count).elementsEqual(dot) {
-            // A Nextcloud puts the pieces together to a file.
+            // Like a Nextcloud, join the pieces in the folder to a file.
             let folder = String(decoding: request.url.utf8.dropLast(dot.count - 1), as: UTF8.self)
             let pieces = files.filter { $0.url.utf8.starts(with: folder.utf8) }
             guard let first = pieces.first else { return DAVAnswer(status: 404) }
@@ -124,18 +124,18 @@ struct ModelServer {
         return text + Array("</d:multistatus>".utf8)
     }
 
-    /// The ways in which an interruption ends an attempt.
+    /// The point at which an attempt is interrupted.
     enum Cut {
         case none
-        /// The attempt ends before the request with this number.
+        /// Before the request with this number (from 0) is sent.
         case before(Int)
-        /// The request with this number arrives, but the answer to it does not.
+        /// After the server has handled the request with this number, but before its answer arrives.
         case after(Int)
-        /// Half of the body of this request arrives, and is stored under the file's name.
+        /// In the middle of the body of the request with this number. The server stores half of a file under its name.
         case within(Int)
     }
 
-    /// Delivers a file whose content is this letter; returns nil if the attempt was interrupted.
+    /// Delivers a file whose content is this letter; returns nil if the delivery was interrupted.
     mutating func deliver(_ order: DeliveryOrder, letter: UInt8, _ cut: Cut = .none) -> Delivery.Step? {
         var delivery = Delivery(order)
         var step = delivery.begin()

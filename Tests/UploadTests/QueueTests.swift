@@ -65,7 +65,7 @@ let queueTests = [
         _ = queue.failed(.login, at: minute)
         queue.retry(at: minute)
         t.expect(queue.waitsForUser && queue.nextAttempt == nil)
-        // A recording that ends meanwhile does not cause another attempt with the same password.
+        // A new recording does not cause another attempt with the password that the server has refused.
         _ = queue.add(item("c"), size: 1)
         t.expect(queue.waitsForUser && queue.nextAttempt == nil)
         queue.resume(at: minute)
@@ -122,7 +122,7 @@ let queueTests = [
         var rest = queue
         t.expect(rest.waiting == 2 && rest.waitingBytes == 14)
         t.expect(rest.begin(at: 0)?.number == 3)
-        // Number 9 was used before, although its item no longer exists.
+        // The next number is 10, because 9 was used before, although its item no longer exists.
         t.expect(rest.add(item("f"), size: 1) == .write(10, item("f")))
         t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
     },
@@ -162,7 +162,7 @@ let queueTests = [
             if before > 1 { t.expect(queue.delivered(there, at: 0).count == 1) }
             t.expect(queue.forget("x") == .forget(1))
             t.expect(queue.waiting == 0 && queue.sending == nil && queue.delivered == 0)
-            // A late result of the earlier upload does not change the new file's state.
+            // The result of the earlier file's upload arrives late. It must not change the state of the new file.
             t.expect(queue.delivered(there, at: 0).isEmpty)
             t.expect(queue.add(item("x", .kept, .growing), size: 0) == .write(2, item("x", .kept, .growing)))
             t.expect(queue.begin(at: minute) == nil)
@@ -191,7 +191,7 @@ let queueTests = [
         }
         t.expect(queue.delivered == maximum && !queue.isFull)
         t.expect(queue.item(of: "f0") == nil && queue.item(of: "f1") != nil)
-        // When the queue is read at the start, it also keeps only the newest delivered items.
+        // A queue that is read at the start also keeps only the newest delivered items.
         let found = (0...UInt32(maximum)).map {
             UploadQueue.Found(number: $0 + 1, item: item("f" + String($0), .kept, .delivered(there)), size: 1)
         }
@@ -211,14 +211,14 @@ let queueTests = [
         _ = queue.add(of("one", "b"), size: 10)
         t.expect(queue.waiting == 2 && queue.waitingBytes == 20 && queue.waitingElsewhere == 1)
         t.expect(queue.begin(at: 0)?.item.file == "a")
-        // Now another study is served, so a file that was being sent to the first study's server is not sent.
+        // Now only the second study is served, so a file that was being sent to the first study's server is not sent any more.
         queue.serve([.study("two")])
         t.expect(queue.sending == nil && queue.nextAttempt == nil && queue.waiting == 0)
         _ = queue.add(of("two", "c"), size: 5)
         t.expect(queue.begin(at: 0)?.item.file == "c")
         _ = queue.delivered(there, at: 0)
         t.expect(queue.begin(at: 0) == nil)
-        // After a restart, too, the file is not sent.
+        // Also after a restart, this file is not sent.
         var (again, _) = UploadQueue.start([
             UploadQueue.Found(number: 1, item: UploadItem(of("one", "a").encoded)!, size: 10),
             UploadQueue.Found(number: 2, item: UploadItem(item("own").encoded)!, size: 200),

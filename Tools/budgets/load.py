@@ -10,11 +10,11 @@ from .rows import Row
 
 CLOCK = 1_000_000_000 >> INSTRUCTION_SHIFT  # instructions in a second
 HEAVIEST = "64 channels at 4096 Hz, 8 scopes and 8 spectrograms"
-# The number of scopes is the settings' maximum for a page. The scales are fixed, so that the app draws the same amount in every second.
+# The number of scopes (graphs of samples) is the maximum for one page. The scales are fixed, so that the app draws the same amount in every second.
 SMALL = load.Load(["eeg:channels=64,rate=1000,block=4"], channels=32, packets=250, settle=12, seconds=2, settings={
     "spectrograms": "off", "pages-landscape": 1, "rows-landscape": 8, "columns-landscape": 4, "scale-eeg": "fixed"})
-# The pages of quality and bands. The app rates qualities four times a second, and most refreshes show nothing new. The changes on the head are
-# random, so the cost varies by 7% over four seconds and by 2% over ten seconds.
+# The loads of the pages "quality" and "bands". The app rates qualities four times a second, and most refreshes show nothing new. The changes on the
+# head are random, so the cost varies by 7% over four seconds, and by 2% over ten seconds.
 PAGES_FRAMES = 2
 PAGES = {view: load.Load(["eeg:channels=64,rate=512,block=8"], channels=64, view=view, packets=64, settle=24, seconds=10)
          for view in ("head", "bands")}

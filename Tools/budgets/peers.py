@@ -16,7 +16,7 @@ from . import counting
 
 TOP = Path(__file__).resolve().parents[2]
 PROGRAMS = TOP / "Benchmarks/arm"
-# The compiler's options for the peers: those that board/armv7/toolset.json.in sets for our code.
+# The compiler options for the peers (programs with which ours are compared): the same that board/armv7/toolset.json.in sets for our code.
 TARGET = ["--target=armv7-linux-gnueabihf", "-mfloat-abi=hard", "-mcpu=cortex-a8", "-mfpu=neon", "-O3", "-ffast-math", "-fuse-ld=lld"]
 PEERS = {"fftw": "FFTW (Debian's library)", "pffft": "PFFFT (compiled as ours)",
          "kissfft-debian": "kissfft (Debian's library)", "kissfft-clang": "kissfft (compiled as ours)"}

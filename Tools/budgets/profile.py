@@ -55,7 +55,7 @@ def functions(build, kernel):
     path = ":".join(str(sysroot / folder) for folder in LIBRARIES)
     with tempfile.TemporaryDirectory() as folder:
         log, messages = Path(folder) / "log", Path(folder) / "messages"
-        # The log is too long to store, so this program reads it through a pipe while QEMU writes it.
+        # Read the log through a pipe while QEMU writes it, because it is too long to store.
         os.mkfifo(log)
         with open(messages, "wb") as out:
             process = subprocess.Popen(

@@ -4,8 +4,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-# The fraction by which a row of each kind may exceed its budget. Counts are exact. Sizes grow with every feature, and the stack is measured in whole
-# pages.
+# The fraction by which a row of each kind may exceed its budget. It is small for counts, which are exact; larger for sizes, which grow with every
+# feature, and for the stack, which is measured in whole pages.
 TOLERANCE = {"kernel": 0.03, "load": 0.03, "size": 0.10, "stack": 0.25}
 
 

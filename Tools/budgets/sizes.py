@@ -55,7 +55,7 @@ def stack_bytes(board):
     return int(STACK.search(smaps)[1]) * 1024
 
 
-# The app's arguments for the walk through the screens.
+# The app's arguments for the scripted walk through its screens.
 ARGUMENTS = {"log-ui": 1, "smtp-server": "mail.example", "mail-from": "scope@lab.example"}
 
 

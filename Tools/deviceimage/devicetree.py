@@ -25,7 +25,7 @@ def board_tree(board, sysroot):
         raise FileNotFoundError(f"the kernel has no device tree {board.device_tree}")
     with tempfile.TemporaryDirectory() as folder:
         tree, applied = Path(folder) / "base.dtb", Path(folder) / "board.dtb"
-        # Reserves space for the names.
+        # Reserve space in the tree for the names of nodes that `_name` adds.
         _run("dtc", "-q", "-I", "dtb", "-O", "dtb", "-p", "16384", "-o", tree, found[0])
         _name(tree, board.nodes)
         overlays = [_compiled(path, Path(folder)) for path in sorted(board.folder.glob("overlays/*.dtso"))]

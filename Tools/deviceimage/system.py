@@ -83,7 +83,7 @@ def _copy_modules(archive, board, sysroot, lists, more=()):
     archive.file(f"lib/modules/{version}/modules.dep", modules.dependency_list(order, folder).encode())
     loadable = {modules.name_of(Path(path).name) for path in order}
     for file, wanted in names.items():
-        # Load only modules that are loadable in this kernel: another kernel can have them built in, or this one.
+        # Of the wanted modules, list only those that this kernel loads from files: the others are built into it.
         words = [name for name in wanted if modules.name_of(name) in loadable]
         archive.file(f"etc/{file}", (" ".join(words) + "\n").encode())
 
@@ -110,7 +110,7 @@ def _copy_plugged(archive, board, sysroot):
     archive.file("etc/modules.wireless", (" ".join(ciphers) + "\n").encode())
     for firmware in sorted((sysroot / "lib/firmware/ath9k_htc").glob("*.fw")):
         archive.copy(firmware, f"lib/firmware/ath9k_htc/{firmware.name}")
-    # The rules are signed with the key of Debian's kernel.
+    # Use Debian's rules for radio channels, which are signed with the key that is in Debian's kernel.
     for name in ("regulatory.db", "regulatory.db.p7s"):
         archive.copy(sysroot / f"lib/firmware/{name}-debian", f"lib/firmware/{name}")
 
@@ -127,7 +127,7 @@ def _copy_bluetooth(archive, board, sysroot):
     # The dictionary is small, because decompression needs memory for it.
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20}]
     for path in own:
-        # busybox supports only this checksum.
+        # busybox unpacks only XZ files with this checksum.
         packed = lzma.compress(modules.unsigned((folder / path).read_bytes()), check=lzma.CHECK_CRC32, filters=filters)
         archive.file(f"{place}{path}.xz", packed)
         line = modules.dependency_list([path], folder).replace(":", "").split()

@@ -108,7 +108,7 @@ class Board:
         except (OSError, MachineError, QMPError) as error:
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
 
-    # Functions for saved states.
+    # The following methods save and restore states of a board.
 
     def _start_saved(self, disks, words, prepare):
         if len(disks) < len(saved_states.DISKS):
@@ -186,7 +186,7 @@ class Board:
         if not self.stepped:
             self.qmp.command("cont")
 
-    # Functions for output.
+    # The following methods read the board's output.
 
     def log(self):
         return self.log_path.read_text(errors="replace").replace("\r\n", "\n")
@@ -196,7 +196,7 @@ class Board:
         expression = re.compile(pattern, re.MULTILINE)
         return self.until(lambda: expression.search(self.log(), after), repr(pattern), timeout)
 
-    # Functions for time.
+    # The following methods read the board's clock and wait for events.
 
     @contextmanager
     def running(self):
@@ -277,7 +277,7 @@ class Board:
     def _tail(path, count=25):
         return "\n".join(Path(path).read_text(errors="replace").splitlines()[-count:])
 
-    # Functions for the display.
+    # The following methods read the display.
 
     def screen(self):
         """Returns the picture that the display scans out now."""
@@ -294,7 +294,7 @@ class Board:
             self.sleep(0.1)
         return self.until(look, f"a screen with {what}", timeout)
 
-    # Functions for actions.
+    # The following methods simulate actions of a user.
 
     def touch(self, script, timeout=TIMEOUT):
         """Plays a touch script on the board. Returns when the script's last touch has ended."""

@@ -3,7 +3,7 @@ predict it."""
 
 import math
 
-# The step of a Muse's values, in microvolts.
+# The difference between two successive EEG values that a Muse headset can send, in microvolts.
 EEG_STEP = 0.48828125
 # Frequencies in hertz and amplitudes in microvolts: quiet theta, alpha and beta waves, without mains interference.
 WAVES = ((6.3, 6), (10.1, 9), (19.7, 4))

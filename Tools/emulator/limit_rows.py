@@ -5,8 +5,8 @@ from dataclasses import replace
 from . import startup
 from .load import GRID, HEAVIEST, RECORDING_FOLDER, REFRESHES, Load, boot, run
 
-# Added to each rate of the tables of delays, in packets per second. At exactly the display's rate, or at a divisor of it, every packet would arrive
-# at the same phase of a frame, and the measurement would show only that phase.
+# The number of packets per second that is added to each rate in measurements of delays. At exactly the display's rate, or at a divisor of it, every
+# packet would arrive at the same phase of a frame, and the measurement would show only that phase.
 OFF_BEAT = 0.1
 WELL = "none late, no packet lost, no call of the heap by any thread"
 SIXTY = f"; {REFRESHES} frames a second shown, {WELL}"
@@ -70,8 +70,8 @@ def scopes(part):
 
 
 def cycles(part):
-    # Require 80 spectra a second instead of 60. At 60, there are about as many spectra as frames, so that by chance a few of 300 frames have no new
-    # spectrum (294 to 299 had one at 60, 295 and 296 at 64), and the 99th percentile of the delay would differ from run to run.
+    # Require 80 spectra a second instead of 60. At 60, there are about as many spectra as frames, so by chance a few of 300 frames have no new
+    # spectrum, and the 99th percentile of the delay would differ from run to run.
     name = "FFT cycles/s on 16 graphs at 2000 Hz"
     best, faults, figures = highest(part, [80, 120], lambda wanted: Load(
         ["eeg:channels=16,rate=2000,block=1"], channels=16, page=2, packets=2000,
@@ -231,7 +231,7 @@ def memory(part):
     part.at_most(f"the app's own dirty memory in {startup.SMALL_MEGABYTES} MB", figures.memory, "kB", 16 << 10)
 
 
-# Sorted by duration, longest first, so that the parts end at about the same time when they run in parallel.
+# The parts of the measurement by name, longest first, so that they end at about the same time when they run in parallel.
 PARTS = {
     "packets-1": packets("packets received, parsed, stored, 1 channel", 1, 1, [30_000, 35_000, 40_000], 650),
     "packets-10": packets("packets, 10 channels, 3 used", 10, 3, [20_000, 25_000, 30_000, 35_000], 512),

@@ -5,7 +5,8 @@ from . import originals
 from .limit_rows import OFF_BEAT, milliseconds
 from .load import GRID, REFRESHES, Load, boot, run
 
-# The rates of the originals, followed by higher ones. A measurement raises the rate until packets are lost.
+# The rates in Hz at which the original programs were measured, followed by higher ones. A measurement raises the rate
+# until packets are lost.
 RATES = [1600, 3200, 6400, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 50_000, 60_000, 80_000]
 
 
@@ -54,7 +55,7 @@ def cycles(part):
                 figures = run(board, Load(
                     [f"eeg:channels={sent},rate={rate},block=1"], channels=graphs, page=2, packets=rate,
                     settings={"spectra-per-second": wanted}))
-                # At least nearly as many frames as spectra must have been shown.
+                # The load is too high if the app has shown clearly fewer frames than spectra.
                 if figures.faults(frames=min(wanted, REFRESHES) - 2):
                     break
                 best, share = wanted, figures.share

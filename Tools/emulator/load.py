@@ -8,7 +8,8 @@ from .board import Board
 CLOCK = 1_000_000_000  # nanoseconds in a second of the board's clock
 REFRESHES = 60  # refreshes of the panel in a second
 SERVER_PORT = 9000
-# The number of refreshes at the beginning and at the end of the measurement that may count as inside or outside.
+# The maximum number of refreshes, at the beginning and the end of the measurement together, by which counts of frames
+# may differ.
 EDGES = 2
 
 

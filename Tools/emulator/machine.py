@@ -17,8 +17,8 @@ MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
 KEY_PLAYPAUSE = 164
 # With the instruction clock, one instruction takes 2 to the power of this number nanoseconds of the board's time.
 INSTRUCTION_SHIFT = 1
-# Disables kernel functions that would wake the idle kernel several times a second. During a long simulated uptime, each wake-up costs half a
-# millisecond of this machine's time.
+# The kernel parameters that disable functions which would wake the idle kernel several times a second. During a long simulated uptime, each wake-up
+# costs half a millisecond of this machine's time.
 QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compaction_proactiveness=0",
          "sysctl.vm.stat_interval=1000000"]
 # The kernel word that makes the board ready without starting the app. The app starts when a program writes the app's arguments to /run/words.

@@ -36,13 +36,16 @@ PACKETS = {
                   [1.857, 1.829, 1.738, 1.802, 0.060, 1.648, 90.938]),
 }
 
-# Each row contains the rate in Hz, the number of sent channels, the number of graphs on a screen, and the FFT cycles a second (table 3.8).
+# Each row contains the rate in Hz, the number of sent channels, the number of graphs on a screen, and the FFT cycles a second (table 3.8 of iScope's
+# thesis).
 CYCLES = [(250, 10, 1, 45), (250, 10, 3, 20), (150, 10, 3, 25)]
 
-# For each number of streams at 50 Hz, the delay of the iPad 3 in ms. The delay of the other two devices stayed below 1 ms (figure 5.3).
+# For each number of streams at 50 Hz, the delay of the iPad 3 in ms. The delay of the other two devices stayed below 1 ms (figure 5.3 of Sensor Plot
+# Kit's thesis).
 STREAMS = {13: 12_888, 12: 12_739, 11: 11_484, 10: 10_141, 9: 8857, 8: 7710, 7: 6401, 6: 4788, 5: 3559, 4: 2343, 3: 1139, 2: 256, 1: 0}
 
-# For each rate of one stream in Hz, the delays of the iPhone 6S, the iPad 2 (simulator) and the iPad 3 in ms. 0 means below 1 ms (figure 5.4).
+# For each rate of one stream in Hz, the delays of the iPhone 6S, the iPad 2 (simulator) and the iPad 3 in ms. 0 means below 1 ms (figure 5.4 of
+# Sensor Plot Kit's thesis).
 RATES = {
     30: (0, 29, 6), 40: (0, 497, 1436), 50: (0, 514, 2000), 60: (0, 1600, 2306), 70: (0, 2066, 2630), 80: (0, 2079, 2822),
     90: (0, 2289, 3003), 100: (9, 2431, 3174), 110: (9, 2498, 3265), 120: (10, 2669, 3348), 130: (83, 2698, 3438),

@@ -74,7 +74,7 @@ HISTORY = [("eeg-lab.local", 9000, "TiA 1.0", 32, 1_760_000_000), ("192.168.1.40
            ("gait-cart.local", 9001, "TiA 1.0", 16, 1_757_400_000)]
 
 
-# Steps to the connection and the selection.
+# The following functions go to the connection and the selection.
 
 def start_with_history(walk):
     walk.wait_for("connection")
@@ -121,7 +121,7 @@ def close_details(walk):
     walk.wait_for("selection")
 
 
-# Steps to the graphs.
+# The following functions open the graphs and use them.
 
 def open_graphs(walk):
     walk.select_sections(range(SECTIONS))
@@ -282,7 +282,7 @@ def return_to_selection(walk):
     walk.wait_for("selection")
 
 
-# Steps that add a second source beside the first one.
+# The following functions add a second source beside the first one.
 
 def add_simulation(walk):
     # Without the server's EEG, both sources fit on the first page.
@@ -300,7 +300,7 @@ def open_both_sources(walk):
     walk.wait(13)
 
 
-# Steps to the settings and the limits.
+# The following functions go to the settings and the limits.
 
 def disconnect(walk):
     walk.tap("selection.disconnect", "connection.settings")
@@ -324,7 +324,7 @@ def return_to_connection(walk):
     walk.wait_for("connection")
 
 
-# Steps to the screen "This device".
+# The following functions go to the screen "This device".
 
 def open_device(walk):
     walk.tap("connection.device")
@@ -354,7 +354,7 @@ def open_files(walk):
     walk.wait_for("files", target="files.close")
 
 
-# Steps to a server with many channels.
+# The following functions connect to a server with many channels and open its pages.
 
 def connect_to_many(walk):
     walk.wait_for("connection", target="connection.connect")
@@ -444,7 +444,7 @@ SHOTS = [
     Shot("recorded", open_recording, on="file", has=("file.close", "file.delete", "file.replay")),
     Shot("replay", replay, on="visualization", has=("visualization.timeBar", "visualization.speed", "visualization.play")),
 ]
-# The pictures of panels with their true sizes.
+# The pictures for panels whose true sizes in millimeters are known.
 TRUE_SHOTS = [
     Shot("connection", lambda walk: walk.wait_for("connection"), on="connection", has=("connection.connect",)),
     Shot("keyboard", open_keyboard, connect, on="connection", has=("key.e",)),

@@ -109,7 +109,7 @@ class Walk:
 
     def go_to(self, first, *targets, tries=50):
         """Touches buttons in the bars over the graphs."""
-        # The bars hide after some seconds of the board's clock. They may pass between two looks, because the clock of an idle board runs ahead.
+        # The bars hide after some seconds of the board's clock. This time may pass between two checks, because the clock of an idle board runs ahead.
         for _ in range(tries):
             self.show_bars()
             if self.interface.tap_if_shown(first):

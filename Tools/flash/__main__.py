@@ -67,7 +67,7 @@ def check_signers(packed, build):
     signers = packed.with_name(packed.name.removesuffix(".img.xz") + ".signers")
     keys, own = signing.folder(), build / "developer-keys"
     is_others = any(keys.glob("*.crt.pem")) and not signing.trusted(signers, keys)
-    # If root runs this program, the user's keys may not be found.
+    # If root runs this program, `keys` may be a folder without keys, so that `is_others` is false. Refuse images for tests even then.
     is_for_tests = signers.exists() and keys != own and any(own.glob("*.crt.pem")) and signing.trusted(signers, own)
     if is_others or is_for_tests:
         raise image.BadImage(f"{packed.name} takes updates of other keys than those in {keys}, as images for tests do: make image first")

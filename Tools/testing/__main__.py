@@ -10,7 +10,7 @@ from . import changes, schedule
 from .suites import BUILD, DEVELOPMENT, STEPS, SUITES, TOP
 
 MOST_TRIES = 3
-# In CI, a suite may take this many times as long as its last run, or as the table states.
+# With a time limit, a suite runs only if the remaining time is at least this many times the duration of its last run, or the duration in the table.
 MARGIN = 1.5
 # If one of these variables is set, suites run fewer tests than otherwise.
 ABRIDGING = ("POCKETSCOPE_MINUTES",)

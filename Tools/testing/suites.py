@@ -19,11 +19,11 @@ YEARS_10, DAYS_26 = 315_705_753, 2_246_409
 PROGRAMS = ("pocketscope", "uploader", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
             "bluetooth-socket", "kernel-counts")
 
-# The inputs of three kinds of suites: of images, of boards that boot images, and of programs that check the boards' data.
+# The paths on which three kinds of suites depend: suites of images, of boards that boot images, and of programs that check the boards' data.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
           "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
 MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples", "board/common/montages.txt")
-# The inputs for building and running modules as ARM code.
+# The paths on which the tests of modules as ARM code depend.
 ARM = (*MODULES, "board", "Tools/module-tests-arm", "Tools/at-uptime")
 
 STEPS = [
@@ -40,7 +40,8 @@ STEPS = [
         [TOP / "Tools/make-image", "beaglebone-black", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",), seconds=80),
 ]
 
-# These steps replace the steps above during work on a screen with tests on the emulated board. They compile each module of the app separately.
+# During work on a screen, these steps replace the steps for the complete images. They build only the emulated board's image, and compile each module
+# of the app separately.
 DEVELOPMENT = [
     Job("build-device", "Building the emulated board's programs",
         [TOP / "board/armv7/swift-build", "--modules", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",),
@@ -98,7 +99,7 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), cor
 SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "MusicScreens", "QualityScreens", "StudyScreens", "Screens")
 
 SUITES = [
-    # The suites of parts that a change can break quickly.
+    # The suites of the parts that a change breaks most easily.
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
           inputs=(".",)),
     Suite("units", "Modules on this PC", [PC / "module-tests"], needs=("build-pc",), cores=0.6, seconds=220, tier="test", inputs=MODULES),

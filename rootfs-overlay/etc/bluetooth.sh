@@ -27,8 +27,8 @@ has_controller 2>/dev/null || exit 0
   : > /run/bluetooth-failed
 }
 as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket
-# Reports the firmware file that the driver could not find. The screen "This device" shows its name, which only the
-# kernel knows.
+# Wait for the driver, then report the firmware file that it could not find. Only the kernel's log contains the file's name, which the screen "This
+# device" shows.
 sleep 3
 for controller in /sys/class/bluetooth/hci*; do :; done
 [ -e "$controller" ] || {

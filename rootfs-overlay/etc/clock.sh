@@ -49,11 +49,11 @@ take_time() {
 # half hour.
 keep_clock() {
   rest=2 image=$(image_date)
-  # If the kernel's command line contains an empty time server, no server is asked.
+  # Return if the kernel's command line contains an empty time server: then no server is asked.
   case " $arguments " in *" --time-server= "*) return ;; esac
   while :; do
     sleep "$rest"
-    # Without a network, no server is asked.
+    # Try again later if there is no network yet.
     [ -e /run/dhcp/resolv.conf ] || continue
     # shellcheck disable=SC2086 # the words are separate arguments
     answer=$(as "$app_user" "" timeout -s KILL 30 /usr/bin/pocketscope $arguments --print=time 2>/dev/null |

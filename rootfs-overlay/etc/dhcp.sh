@@ -9,7 +9,7 @@ wanted() { { read -r newest < "$keeper"; } 2>/dev/null && [ "$newest" = "$$" ] &
 
 rm -f "/run/dhcp/$interface.again"
 echo "$$" > "$keeper"
-# The client's script (/etc/udhcpc.sh) sets the address.
+# Start the DHCP client, and restart it whenever it has failed. The client's script (/etc/udhcpc.sh) sets the address.
 until udhcpc -f -i "$interface" -p "/run/dhcp/$interface.pid" -s /etc/udhcpc.sh -t 5 -T 1 -S; do
   sleep 1
   wanted || exit

@@ -7,7 +7,7 @@ worthwhile=16384
 # The maximum number of sectors in the old kind of partition table (MBR).
 largest=4294967295
 
-# sectors FILE: reads a number of sectors from a file and sets $number.
+# sectors FILE: reads a number of sectors from a file into $number.
 sectors() { read -r number < "$1"; }
 
 grow_data() {
@@ -32,7 +32,7 @@ grow_data() {
       sync && timeout 20 partx --update --nr "$index" "$device" || { say "the partition could not grow"; return; }
     sectors "$disk/size" && size=$number
   fi
-  # The superblock contains the number of blocks, each of 4096 bytes (Tools/deviceimage).
+  # Read the file system's number of blocks from its superblock. A block has 4096 bytes (Tools/deviceimage).
   blocks=$(od -An -tu4 -j 1028 -N 4 "$partition" | tr -d ' ')
   if [ $((size - blocks * 8)) -ge "$worthwhile" ]; then
     timeout 600 resize2fs "$partition" > /dev/null 2>&1 &&
@@ -40,7 +40,7 @@ grow_data() {
   fi
 }
 
-# find_partition_of FOLDER: sets $partition to the partition that is mounted there.
+# find_partition_of FOLDER: sets $partition to the partition that is mounted at FOLDER.
 find_partition_of() {
   partition=$(sed -n "s|^\(/dev/[^ ]*\) $1 .*|\1|p" /proc/mounts | tail -n 1)
   [ -n "$partition" ]

@@ -31,7 +31,7 @@ wake() {
   case $interface in w*) [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request ;; esac
 }
 
-# Removes the setup of the interface's lease, as the client's user.
+# Removes what the DHCP client has set up for the interface. Runs as the client's user.
 undo() {
   . /etc/users.sh
   (as "$dhcp_user" ,+net_admin /etc/udhcpc.sh deconfig)

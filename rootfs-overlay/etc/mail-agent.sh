@@ -15,7 +15,7 @@ while read -r word number ticket <&4; do
   configuration=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
     case $line in
-    # If a request begins here, the previous client was killed while it wrote its configuration.
+    # A request that begins here, instead of a line of the configuration, means that the previous client was killed while it wrote its configuration.
     "send "*)
       number=${line#send } configuration=
       ticket=${number#* } number=${number%% *}
@@ -26,7 +26,7 @@ while read -r word number ticket <&4; do
   done
   case $number:$ticket in *[!0-9.:]* | :* | *:) continue ;; esac
   rm -f sent/*
-  # The timeout is a little shorter than the app's.
+  # The timeout for msmtp is a little shorter than the app's timeout for the whole request.
   timeout -s KILL 290 msmtp --file=/proc/self/fd/3 --read-recipients \
     < "/data/outbox/$number.eml" > /dev/null 2> sent/errors 4<&- 3<<CONFIGURATION
 $configuration

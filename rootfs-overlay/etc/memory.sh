@@ -14,12 +14,12 @@ use_all_memory() {
   [ -e /sys/kernel/mm/lru_gen/enabled ] && echo y > /sys/kernel/mm/lru_gen/enabled
 }
 
-# Makes the kernel read a missing page of a program with its block of the root file system (64 kB) and no other block. By
-# default, it reads 128 kB around the page, so that the start would read nearly all of the app's program. The value
-# applies to files that are opened until `read_ahead`, and as long as they are open.
+# Makes the kernel read a missing page of a program with its block of the root file system (64 kB) and no other block. By default, it reads 128 kB
+# around the page, so that the start would read nearly all of the app's program. The value applies to files that are opened before `read_ahead` is
+# called, as long as they are open.
 read_blocks_alone() {
   for disk in /sys/block/*/queue/read_ahead_kb; do
-    # All disks have the same value at the start.
+    # Store the value to restore it later. One variable is enough, because all disks have the same value at the start.
     read -r usual_ahead < "$disk" && echo 4 > "$disk"
   done
 }
@@ -40,8 +40,7 @@ pack_memory() {
     [ "$name" = MemTotal: ] && echo "$((kilobytes / 2))K" > /sys/block/zram0/disksize
   done < /proc/meminfo
   mkswap /dev/zram0 > /dev/null && swapon /dev/zram0 || say "memory is not packed"
-  # Makes the kernel free unused pages of files first, namely those that are read or written once, as when recordings
-  # are copied.
+  # Makes the kernel free pages of files before the programs' own memory. Such pages are often used only once, as when recordings are copied.
   echo 10 > /proc/sys/vm/swappiness
   echo 0 > /proc/sys/vm/page-cluster
 }

@@ -13,7 +13,7 @@ wifi_lines="$wifi_lines|sae_password=[0-9a-f]{16,126}|key_mgmt=[-A-Z0-9 ]+|proto
 # Makes the wireless adapter join the network in the settings, if that network has changed. The adapter's file contains
 # the password.
 set_wifi() {
-  # The folder does not exist yet if the app has ended before its first frame.
+  # Return if the folder does not exist yet, because the app has ended before its first frame.
   [ -d /run/wifi ] || return
   [ -e /run/wifi.set ] && [ "$1" = "$(cat /run/wifi.set)" ] && return
   # The folder's owner writes the file, because root would follow a link there.
@@ -60,7 +60,7 @@ set_network() {
   said=$(as "$app_user" "" timeout -s KILL 10 /usr/bin/pocketscope $arguments --print=network 2>/dev/null 6>&-)
   wanted=$(echo "$said" | sed -n 's/^network: //p')
   if [ -z "$wanted" ]; then
-    # If the program has failed, the existing setup remains.
+    # If the program has failed, keep the existing setup.
     [ -e /run/network ] && return
     wanted=dhcp
   fi
@@ -74,14 +74,14 @@ set_network() {
   # Prevents an interface from answering for the address of another interface.
   echo 1 > /proc/sys/net/ipv4/conf/all/arp_ignore
   echo 2 > /proc/sys/net/ipv4/conf/all/arp_announce
-  # If two interfaces are connected, the device uses the one with a cable.
+  # Ignore the routes of an interface whose cable is unplugged, so that the device uses an interface with a link.
   for rules in /proc/sys/net/ipv4/conf/default /proc/sys/net/ipv4/conf/e*; do
     [ -e "$rules" ] && echo 1 > "$rules/ignore_routes_with_linkdown"
   done
   for interface in /sys/class/net/[ew]*; do
     [ -e "$interface" ] || continue
     ip addr flush dev "${interface##*/}"
-    # Wireless interfaces are left out: the program that joins a network brings them up.
+    # Do not bring up wireless interfaces: the program that joins a network does this.
     case $interface in */e*) ip link set "${interface##*/}" up ;; esac
   done
 }

@@ -53,7 +53,7 @@ other() { if [ "$1" = A ]; then echo B; else echo A; fi; }
 mark_good() {
   [ -z "$without_app" ] && find_card || return
   sleep 10
-  # On a board that is emulated without a display, the app ends, and the system need not prove anything else.
+  # Skip these checks on a board that is emulated without a display: there, no frame is shown, and the app ends normally.
   if [ -z "$without_display" ]; then
     [ -z "$without_frame" ] || { not_good "it has shown nothing"; return; }
     [ ! -e /run/crash ] || { not_good "pocketscope ended"; return; }
@@ -64,7 +64,7 @@ mark_good() {
   read_state
   before="$left_a $left_b $order"
   set_left "$slot" "$starts"
-  # The other system has used up its starts without proving itself. From now on, it is the second one in the order.
+  # If the other system is first in the order but has used up its starts without proving itself, make it the second one.
   rest=$(other "$slot")
   case $order in "$rest "*) [ "$(left "$rest")" != 0 ] || { order="$slot $rest"; : > /run/gave-way; } ;; esac
   [ "$before" = "$left_a $left_b $order" ] || write_state || { say "the slots' state could not be written"; return; }
@@ -83,7 +83,7 @@ not_good() {
   echo b > /proc/sysrq-trigger
 }
 
-# update_by_word NUMBER: installs an update on a board without a display. A kernel word requests it.
+# update_by_word NUMBER: installs an update on a board without a display. A word on the kernel's command line requests it.
 update_by_word() {
   # Does not try an update that has failed before.
   grep -q "^outcome reverted" /run/update/note 2>/dev/null && return
@@ -109,7 +109,7 @@ uncount_start() {
   write_state
 }
 
-# True if the data partition returns the data that was written to it.
+# True if data that this function writes to the data partition can be read again.
 stores() {
   case $(cat /proc/mounts) in *" /data ext4 rw"*) ;; *) return 1 ;; esac
   read -r token < /proc/sys/kernel/random/uuid

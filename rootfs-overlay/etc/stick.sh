@@ -32,7 +32,7 @@ lock=/run/stick.lock
 alone() {
   tries=$1
   until ln -s "$$" "$lock" 2>/dev/null; do
-    # The owner of the lock may have ended without releasing it.
+    # Remove the lock if its owner has ended without releasing it.
     owner=$(readlink "$lock") && [ ! -e "/proc/$owner" ] && rm -f "$lock" && continue
     tries=$((tries - 1))
     [ "$tries" -gt 0 ] || return 1
@@ -55,18 +55,18 @@ is_foreign() {
 
 # add NAME: handles a new disk or partition.
 add() {
-  # A reader without a card has the size 0. A disk that was removed meanwhile has no size.
+  # Ignore a card reader without a card, whose size is 0, and a disk that was removed meanwhile, which has no size.
   { read -r sectors < "/sys/class/block/$1/size"; } 2>/dev/null || return
   [ "$sectors" = 0 ] && return
   is_foreign "$1" && return
   look
   # Ignore another stick: the device uses one stick at a time.
   case $state in ready | read-only | held) return ;; esac
-  # A restarted udevd announces a released stick again. If the stick had been removed, there would be no note.
+  # Ignore a stick that was released for removal and is still plugged in. A restarted udevd announces such a stick again.
   [ "$state:$name" != "safe:$1" ] || return
-  # A disk with partitions contains no files outside of its partitions.
+  # Ignore a disk that has partitions: its files are in the partitions, which are announced separately.
   for partition in "/sys/block/$1/$1"*; do [ -e "$partition" ] && return; done
-  # File names on FAT are read as UTF-8. On exFAT they always are.
+  # Mount FAT with file names in UTF-8. On exFAT, they always are in UTF-8.
   if mount_as vfat "$1" ,utf8 || mount_as exfat "$1"; then
     while read -r _ place _ flags _; do
       [ "$place" = "$folder" ] || continue
@@ -109,7 +109,7 @@ eject() {
 case $1:$2 in
 eject:) alone 300 && eject ;;
 *:add) alone 900 && add "$1" ;;
-# For a removed stick, a short timeout is enough, because hanging processes end with the stick.
+# Wait for a shorter time than for a new disk, because processes that hang end when the stick is removed.
 *:remove)
   alone 100
   remove "$1"

@@ -54,7 +54,8 @@ mount_data() {
     say "no data partition: what is stored is lost at power off"
     mount -t tmpfs -o size=8m,nosuid,nodev,noexec tmpfs /data
   fi
-  # The files belong to root if the card is from a version whose app ran as root, or if the folder is in memory.
+  # Give the files to the app's user. They belong to root if an earlier version has written the card, whose app ran as root, or if the folder is in
+  # memory.
   [ -O /data ] && limited 30 quiet chown -R "$app_user:$app_user" /data
 }
 
@@ -63,7 +64,7 @@ mount_data() {
 mount_settings() {
   settings=/data
   find_partition PSETTINGS
-  # A power cut can leave a file that is longer than its clusters. The kernel would then refuse all writes.
+  # Repair the file system first: a power cut can leave a file that is longer than its clusters, and the kernel would then refuse all writes.
   [ -n "$partition" ] && limited 20 quiet fsck.fat -a -w "$partition"
   if [ -n "$partition" ] &&
     limited 30 mount -t vfat -o "$mount_options,umask=077,uid=$app_user,gid=$app_user" "$partition" /settings; then

@@ -21,10 +21,11 @@ bound | renew)
   for held in $(ip -o -f inet addr show dev "$interface" | sed -n 's/.* inet \([^ ]*\) .*/\1/p'); do
     [ "$held" = "$address" ] || ip addr del "$held" dev "$interface"
   done
-  # The command fails if the address is already set.
+  # Set the address. The command fails, without harm, if the address is already set.
   ip addr add "$address" dev "$interface" 2>/dev/null
 
-  # A cable has precedence, even if both addresses are in the same network.
+  # Use the interface's number as the metric of its routes. Wireless interfaces get a higher metric, so that a cable has precedence, even in the same
+  # network.
   read -r metric < "/sys/class/net/$interface/ifindex"
   case $interface in w*)
     metric=$((metric + 1000))
@@ -38,7 +39,7 @@ bound | renew)
   held=$(ip route show dev "$interface" | sed -n 's/^default via \([^ ]*\).*/\1/p')
   if [ "$held" != "$router" ]; then
     [ -n "$held" ] && ip route del default dev "$interface"
-    # Each interface has its own route. The metric distinguishes them.
+    # Add the interface's own default route. The metric distinguishes it from those of other interfaces.
     [ -n "$router" ] && ip route add default via "$router" dev "$interface" metric "$metric"
   fi
 

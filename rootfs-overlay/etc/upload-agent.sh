@@ -15,7 +15,7 @@ while read -r word ticket <&4; do
   job=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
     case $line in
-    # If a request begins here, the previous client was killed while it wrote its job.
+    # A request that begins here, instead of a line of a job, means that the previous client was killed while it wrote its job.
     "upload "*) ticket=${line#upload } job= ;;
     *) job="$job$line
 " ;;

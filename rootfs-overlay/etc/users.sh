@@ -6,7 +6,7 @@ app_user=200 mail_user=201 dhcp_user=202 mdns_user=203 wifi_user=204 sound_user=
 as() {
   user=$1 capabilities=-all$2
   shift 2
-  # busybox's own setpriv cannot change the user.
+  # Use the separate program setpriv, because busybox's own setpriv cannot change the user.
   exec /usr/bin/setpriv --reuid="$user" --regid="$user" --clear-groups --no-new-privs --bounding-set="$capabilities" \
     --inh-caps="$capabilities" --ambient-caps="$capabilities" -- "$@"
 }

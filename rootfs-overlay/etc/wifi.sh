@@ -21,7 +21,7 @@ pages=16
 # wpa_ctrl.h).
 mask=0x1881
 
-# An earlier instance of this script may have been killed and have left its program running.
+# End a program that a killed earlier instance of this script has left running.
 killall wpa_supplicant 2>/dev/null && sleep 1
 rm -rf control list
 
@@ -88,13 +88,13 @@ each_second() {
     looks=$((looks - 1))
     [ $((looks % 2)) = 0 ] || list
   else
-    # The user no longer views the list. Continue only if the settings contain a network.
+    # The user no longer views the list, so remove it. Continue only if the settings contain a network.
     rm -f list
     has_network || end
   fi
   case $stored in
   *search) [ $((now - since)) -lt "$timeout" ] || store_state absent ;;
-  # The access point was found, but connecting to it has not succeeded in time.
+  # Search again if the access point was found, but connecting to it has not succeeded in time.
   *trying) [ $((now - since)) -lt "$timeout" ] || store_state search ;;
   esac
   case $process in *[0-9]) [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null ;; esac
@@ -130,7 +130,7 @@ while :; do
   gone | come) [ -e "/sys/class/net/$interface" ] || { end; exit; } ;;
   "process "*)
     process=${line#process }
-    # The settings have changed since the program was started.
+    # End the new program if the settings have changed since it was started.
     [ -z "$ending" ] || end
     ;;
   ended)

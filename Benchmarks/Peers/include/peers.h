@@ -29,7 +29,7 @@ void peers_ring_free(peers_ring *ring);
 void peers_ring_fill(peers_ring *ring, int peer, const float *samples, int count);
 /// Adds samples one by one, twice as many as the ring's capacity.
 double peers_ring_add(peers_ring *ring, int peer, const float *samples, int times);
-/// Adds the same number of samples in blocks.
+/// Adds twice as many samples as the ring's capacity, in blocks.
 double peers_ring_add_blocks(peers_ring *ring, int peer, const float *samples, int block, int times);
 /// Reads each sample and adds its bits to a sum.
 double peers_ring_traverse(peers_ring *ring, int peer, uint32_t *sum, int times);

@@ -8,11 +8,11 @@ public struct Derivation: Equatable, Sendable {
     public var montages = PerKind(Montage.received)
     /// The filters of each kind of signal.
     public var filters = PerKind(FilterSettings())
-    /// The label of the ECG lead from which the heart rate is determined; an empty text selects the most suitable lead, nil no heart rate. See
-    /// `HeartLead.choose`.
+    /// The label of the ECG lead from which the heart rate is determined; an empty text selects the most suitable lead, nil means that no heart rate
+    /// is determined. See `HeartLead.choose`.
     public var heartLead: String?
-    /// True if the montage of ECG channels is ignored when one of them is an ECG lead: leads are already differences of electrodes, and the other
-    /// leads are computed from them.
+    /// True to ignore the montage of ECG channels when one of them is an ECG lead. Leads are already differences of electrodes, and the app computes
+    /// the remaining leads from them.
     public var keepsLeads = false
     /// True if a montage that subtracts the mean of several channels excludes channels from that mean while their quality is bad.
     public var leavesOutBad = true

@@ -2,8 +2,8 @@ import ECG
 import Quality
 import Signals
 
-/// The channels derived from the acquisition's channels. The channels exist only while a `DerivedUse` exists. The quality of the received channels is
-/// rated at all times.
+/// The channels derived from the acquisition's channels. The derived channels exist only while a `DerivedUse` exists. The quality of the received
+/// channels is rated at all times.
 ///
 /// The derived channels do not depend on the open screen. New settings (`Derivation`) rebuild only the affected channels; the rings, filters and the
 /// heart rate of the other channels continue without a break. Memory is allocated when the settings change, not while data flow.

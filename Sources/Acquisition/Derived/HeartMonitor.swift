@@ -26,7 +26,7 @@ public final class HeartMonitor: AcquisitionConsumer {
     private var rate: HeartRate?
     /// The intervals between the last beats; nil without a channel for the heart rate.
     public private(set) var rhythm: Rhythm?
-    /// The heart rate over the last minutes. While the rate is unknown, so is the trend.
+    /// The heart rate over the last minutes. While the rate is unknown, the trend gets unknown values.
     public private(set) var trend = RateTrend()
     /// For a channel of beat intervals, the last beat: the sum of all intervals up to the beat in milliseconds, and the beat's time on the board's
     /// clock in nanoseconds.

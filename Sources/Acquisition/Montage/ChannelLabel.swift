@@ -1,11 +1,11 @@
 import Signals
 import Text
 
-/// Compares labels of channels without regard to case and blanks. If no label matches, it compares only the electrode names in the labels.
+/// Compares labels of channels without regard to case and blanks. If no label matches, only the electrode names in the labels are compared.
 public enum ChannelLabel {
-    /// Prefixes that are ignored if a blank follows.
+    /// Prefixes of labels that are ignored if a blank follows.
     private static let prefixes: [StaticString] = ["eeg", "ecg", "ekg", "emg", "eog", "pol"]
-    /// Suffixes that are ignored after a hyphen: names of the recording's reference.
+    /// Suffixes of labels that are ignored after a hyphen: names of the recording's reference.
     private static let references: [StaticString] = [
         "ref", "re", "le", "ar", "av", "avg", "car", "a1", "a2", "a1a2", "m1", "m2", "m1m2", "g2", "gnd",
     ]
@@ -83,7 +83,8 @@ public struct ChannelLabels {
         }
     }
 
-    /// The index of the first channel with the same label, otherwise with the same electrode name, otherwise with the number.
+    /// The index of the first channel with the wanted label; if there is none, of the first with the wanted electrode; otherwise of the channel whose
+    /// number is the wanted text.
     /// - Returns: nil if no channel matches.
     public func find(_ wanted: String) -> Int? {
         let bytes = ChannelLabel.letters(wanted.utf8[...])

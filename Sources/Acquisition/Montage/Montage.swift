@@ -50,9 +50,9 @@ public struct MontageFacts: Equatable, Sendable {
     public var montage: Montage
     /// The name of the reference or of the montage. If the requested channel or montage does not exist, this is the requested name.
     public var title = ""
-    /// The number of selected channels in all streams of this kind.
+    /// The number of selected channels in all streams of this kind of signal.
     public var selected = 0
-    /// The number of offered channels in all streams of this kind.
+    /// The number of offered channels in all streams of this kind of signal.
     public var offered = 0
     /// The number of streams. Each one has its own reference.
     public var streams = 0
@@ -63,7 +63,7 @@ public struct MontageFacts: Equatable, Sendable {
     public var wanted = 0
     /// The number of traces for which the selected channels suffice, as the sum over all streams.
     public var made = 0
-    /// True if the file contains no montage with this name.
+    /// True if the montage file contains no montage with this name.
     public var isUnknown = false
 
     public init(_ montage: Montage) { self.montage = montage }

@@ -150,7 +150,7 @@ public struct MontageFile: Sendable {
         return text
     }
 
-    /// The words of a line, separated by one blank each.
+    /// The line with one blank between words, and none at its ends.
     private static func words(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var words: [UInt8] = []
         for byte in trimmed(bytes) {

@@ -98,7 +98,7 @@ public final class Device: DeviceService {
 
     public var hasBacklight: Bool { backlight.isThere }
 
-    /// Sets the brightness of the panel to the setting, if that has changed.
+    /// Sets the brightness of the panel if the setting has changed.
     /// - Returns: false if the new value could not be set, once for each value.
     package func setBrightness(percent: Int) -> Bool {
         guard percent != brightness else { return true }

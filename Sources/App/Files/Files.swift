@@ -51,7 +51,7 @@ public final class Files: FileService {
     }
 
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
-        // Delete the file with the display before its recording: alone, it would never be listed.
+        // Delete the file with the display state before its recording. If it remained alone on the card, the app would never list it.
         var paths: [String] = []
         for file in files {
             if file.kind == .recording { paths.append(path(of: file) + DisplayState.ending) }
@@ -73,7 +73,8 @@ private final class ListFiles: FileTask {
     func run() throws(FileError) {
         var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv") + list(.run, ending: ".csv")
         for ending in CompleteRecordings.endings { found += try list(.recording, ending: ending) }
-        // Read the summaries of recordings only for the files that remain in the list, because the length of the list is limited.
+        // Determine the free space for the list. Its closure reads summaries only of the recordings that remain in the list, because the list's
+        // length is limited.
         let free = (try? Volume(of: dataFolder).freeBytes).map { max(0, $0 - DataFolders.recordingReserve) }
         listing = FileListing(found, freeBytes: free) { [dataFolder] file in
             guard file.kind == .recording else { return file }

@@ -50,10 +50,11 @@ private final class ListStick: FileTask {
         do throws(FileError) {
             found += try list(.stickCopies, mount + "/" + StoredFile.copiesFolder)
         } catch {
-            // Ignore a missing folder, and a file with the folder's name.
+            // Ignore a missing folder, and a file that has the folder's name.
             guard error == .notFound || error == .notAFile else { throw error }
         }
-        // Read the summaries of recordings only for the files that remain in the list, because the length of the list is limited.
+        // Determine the free space for the list. Its closure reads summaries only of the recordings that remain in the list, because the list's
+        // length is limited.
         let free = try? Volume(of: mount).freeBytes
         listing = FileListing(found, maximum: Stick.maximumFiles, freeBytes: free) { [mount] file in
             let summary = RecordingSummary.read(mount + "/" + file.path, maximum: RecordingFacts.fixedBytes)

@@ -46,7 +46,7 @@ public final class Stick: StickService {
         storage = nil
     }
 
-    /// The parts, separated by blanks, of init's note about the stick.
+    /// The words of init's note about the stick, which blanks separate.
     private var words: [ArraySlice<UInt8>] {
         // Init's note about the stick is a file in memory, so reading it does not block.
         guard let bytes = try? readFile(note, maximum: Self.maximumNote) else { return [] }
@@ -136,8 +136,8 @@ public final class Stick: StickService {
             let isThere = state == .ready
             switch error {
             case .noSpace: return .stickFull
-            // A read-only error during a copy means that the kernel has found a damaged file system: a write-protected stick was refused before the
-            // copy.
+            // A read-only error during a copy means that the kernel has found a damaged file system. A write-protected stick would have been refused
+            // before the copy.
             case .deviceFailed, .notFound, .readOnly: return .stickGone
             case .notPermitted: return isThere ? .stickReadOnly : .stickGone
             default: return isThere ? .notWritten(StorageFailure(error)) : .stickGone

@@ -51,7 +51,7 @@ extension MailAccount {
     /// The account from the settings; nil if the server or the sender is missing.
     init?(_ settings: Settings) {
         let server = settings.smtp
-        // If the sender is missing, a user name that is a mail address serves as the sender.
+        // If the settings contain no sender, use the user name as the sender if it is a mail address.
         guard !server.host.isEmpty,
             let sender = (try? MailAddress(settings.mail.sender)) ?? (try? MailAddress(server.user))
         else { return nil }

@@ -39,7 +39,7 @@ final class PostMessage: FileTask {
 
     /// - Parameters:
     ///   - message: the message without the picture.
-    ///   - freeBytes: the maximum size of the message.
+    ///   - freeBytes: the free space for the message in bytes.
     ///   - waiting: the number of messages in the outbox.
     init(
         _ picture: Surface, _ message: MailMessage, number: UInt32, freeBytes: Int, waiting: Int, folders: MailFolders

@@ -9,7 +9,7 @@ public struct MeasurementPlan: Equatable, Sendable {
         case graphs
         /// Shows all selected channels on the visualization screen, and freezes them after the settling time.
         case frozen
-        /// Shows all selected channels as electrodes on a head, or the power of their bands.
+        /// `head` shows all selected channels as electrodes on a head; `bands` shows the power of their frequency bands.
         case head, bands
         /// Shows the first screen, without a connection.
         case idle
@@ -32,7 +32,7 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// True if the source is the first LSL stream that is found at the server's host, instead of the TiA server.
     public var findsStream: Bool { stream == 1 }
 
-    // The values of the plan's parameters `record` and `stream`: 0 for false, 1 for true.
+    // The plan's parameter `record`: 0 for false, 1 for true. The next property is the parameter `stream`.
     @usableFromInline var recording = 0
     @usableFromInline var stream = 0
 

@@ -6,7 +6,7 @@ public final class ServedSource: SignalSource {
     private let client: any SignalSource
     private let endServer: () -> Void
 
-    /// - Parameter endServer: called when the source disconnects. The release of the source also ends the server.
+    /// - Parameter endServer: called when the source disconnects. If the source is released without that, the server ends, too.
     package init(_ client: any SignalSource, endServer: @escaping () -> Void) {
         self.client = client
         self.endServer = endServer

@@ -80,13 +80,14 @@ public final class CompleteRecordings: FileTask {
         return true
     }
 
-    /// Truncates an XDF file after its last complete chunk, and adds the footers of its streams.
+    /// Truncates an XDF file after its last complete chunk, and adds the footers of its streams. Removes a file without samples.
+    /// - Returns: true if the file was changed or removed.
     private static func completeXDF(_ path: String) throws(FileError) -> Bool {
         // Change only files whose content shows that the app made them and left them incomplete.
         guard let bytes = try? FileBytes(path: path), let ending = try? XDFEnding(bytes, .completed), !ending.isThere
         else { return false }
         guard ending.hasSamples else {
-            // Do not remove the file unless it certainly contains no samples: the scan may have missed some.
+            // Remove the file only if it certainly contains no samples: the scan may have missed some.
             guard ending.isEmpty else { return false }
             try removeFile(path)
             return true

@@ -81,7 +81,7 @@ final class RecordingFile {
         private let lost: LossTotal?
         private(set) var error: FileError?
 
-        /// - Parameter lost: the losses, which the file then states; nil if they are unknown.
+        /// - Parameter lost: the total of lost samples, which the job writes to the file; nil if it is unknown.
         init(_ recording: RecordingFile, lost: LossTotal?) { (self.recording, self.lost) = (recording, lost) }
 
         func run(_ control: JobControl) {

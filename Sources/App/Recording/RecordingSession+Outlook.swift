@@ -30,13 +30,13 @@ extension RecordingSession {
         }
     }
 
-    /// The reason why no recording can start now, apart from the selection; nil if one can.
+    /// The reason why no recording can start now, apart from the selection of channels; nil if a recording can start.
     private var refusal: RecordingRefusal? {
         if machine.durability.data != .kept { return .noStorage }
         return isStopped ? .dataStopped : nil
     }
 
-    /// True if channels are selected, but no data flow that could be recorded.
+    /// True if channels are selected, but no data arrive that could be recorded.
     var isStopped: Bool {
         let isPaused = acquisition.playback?.isPaused ?? false
         return (!acquisition.isFlowing || isPaused) && !acquisition.channels.isEmpty
@@ -56,7 +56,7 @@ extension RecordingSession {
     }
 
     /// The name of a file that begins at a local time, in seconds since 1970.
-    /// - Parameter own: a name that replaces time and source.
+    /// - Parameter own: a name that replaces the time and the source in the file name; nil for none.
     func fileName(at time: Int64?, own: String? = nil, _ format: Settings.RecordingFormat) -> TimedName {
         let ending: StaticString =
             switch format {

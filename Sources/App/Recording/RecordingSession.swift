@@ -54,10 +54,10 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWarned = false
     /// True if at least one piece of the present recording is on the card.
     private var hasWritten = false
-    /// True if the present file's display was submitted.
+    /// True if the job that stores how the present file's channels are displayed was submitted.
     private var hasDisplay = false
-    /// How the channels of the present file were displayed when they changed or the user stopped the recording; nil before. At the file's end, the
-    /// graphs may already show something else.
+    /// How the channels of the present file were displayed when the selection of channels changed or the user stopped the recording; nil before that.
+    /// At the file's end, the graphs may already show something else.
     private var lastDisplay: DisplayState?
     private let outage: Outage
     private var isClosing = false
@@ -139,7 +139,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         status.isEnding = open != nil
     }
 
-    /// Called when earlier recordings that were cut off are completed, or could not be.
+    /// Called when earlier recordings that were cut off are completed, or when completing them has failed.
     package func becomeReady() {
         for path in outage.completed() { files?.ended(path) }
         guard let wanted else { return }
@@ -287,7 +287,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
     }
 
-    /// Stores how the recording is displayed, in a file beside it. The recording of a study is displayed by the study.
+    /// Stores how the recording is displayed in a file beside it, except for a named recording: a study made it, and defines its display.
     private func submitDisplay() {
         guard let path = open?.file.path, !path.isEmpty, name == nil, open?.failure == nil else { return }
         submit(.display(WriteDisplay(lastDisplay ?? DisplayState(settings.current, settings.shown), beside: path)))

@@ -5,7 +5,7 @@ import Services
 import Settings
 
 extension RecordingSummary {
-    /// Adds how the recording was displayed, if a file beside it contains that.
+    /// Adds the display state from the file beside the recording; nil if there is no such file.
     func displayed(beside path: String) -> RecordingSummary {
         var summary = self
         let bytes = try? readFile(path + DisplayState.ending, maximum: DisplayState.maximumBytes)

@@ -1,7 +1,7 @@
 import Platform
 import Settings
 
-/// Writes how a recording is displayed, on the writing thread. A failure costs only that.
+/// Writes how a recording is displayed, on the writing thread. If writing fails, only this information is missing.
 final class WriteDisplay: WorkerJob {
     private let bytes: [UInt8]
     private let path: String

@@ -154,8 +154,8 @@ public final class RunFiles: RunService {
         }
     }
 
-    /// Calls the action at once with what is known of the sessions, and again after each file that was read to its end.
-    /// Files are read one at a time, and only for the newest request.
+    /// Calls the action at once with the known content of the sessions, and again after each incomplete file was read. Files are read one at a time,
+    /// and only for the newest request.
     private func answer(
         _ question: Int, _ listed: [StoredRun], _ action: @escaping (Outcome<[StoredRun]>) -> Void
     ) {
@@ -178,7 +178,7 @@ public final class RunFiles: RunService {
         }
     }
 
-    /// Fills in the known content of the listed incomplete files, and forgets the content of files that are no longer listed.
+    /// Returns the listed sessions with the known content of incomplete files. Forgets the content of files that are no longer listed.
     private func withKnown(_ listed: [StoredRun]) -> [StoredRun] {
         var (runs, found): ([StoredRun], [StoredRun]) = (listed, [])
         for (index, run) in listed.enumerated() {

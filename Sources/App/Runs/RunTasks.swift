@@ -6,7 +6,7 @@ import Storing
 import Text
 
 extension FileError {
-    /// Converts an error of reading a recording to an error of a file.
+    /// Converts an error from reading a recording to a file error.
     fileprivate init(_ error: RecordingError) {
         switch error {
         case .cannotOpen(let number), .cannotRead(let number): self = .system(number)

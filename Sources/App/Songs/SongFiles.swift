@@ -86,7 +86,8 @@ public final class SongFiles: SongScannerHandler, SongService {
         scanner?.close()
         scanner = nil
         isClosed = true
-        // Queue this write behind a running one. Encode the library on this thread: the loop ends, so it would call no completion.
+        // Encode the library on this thread, and queue the write behind a running one. A job that encodes would have to report its end to the loop,
+        // which ends now.
         if start == .loaded, index != .leftAlone, library.revision != savedRevision {
             let bytes = SongIndex.encoded(library)
             let digest = LoadSongs.digest(of: bytes)
@@ -207,8 +208,8 @@ public final class SongFiles: SongScannerHandler, SongService {
             library = task.library
             savedDigest = task.digest
             savedRevision = library.revision
-            // If the library was read from a file in an earlier format, forget the digest, so that the library is stored now. The earlier file is
-            // removed only after that.
+            // If the library was read from a file in an earlier format, forget the digest, so that the library is stored now in the present format.
+            // Only after that, the earlier file is removed.
             if task.earlier == .taken { savedDigest = 0 }
             start = .loaded
             lookAgain()

@@ -52,7 +52,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func fill(_ segment: ReplaySegment) {
         guard let file else { return }
         let known = fills.firstIndex { $0.segment === segment }
-        // Jobs for an earlier selection of channels are no longer needed.
+        // Remove the oldest job: jobs for an earlier selection of channels are no longer needed.
         if known == nil, fills.count >= ReplaySegment.count { fills.removeFirst() }
         let fill = known.map { fills[$0] } ?? FillSegment(segment, file)
         if known == nil { fills.append(fill) }
@@ -94,8 +94,8 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     }
 }
 
-/// The bytes of a file, which cannot be read any more after the job was cancelled. Otherwise, a long file that is read to its end could not be
-/// released for minutes, and its stick could not be ejected. Only the reading thread may use it.
+/// The bytes of a file, which refuses reads after the job that reads was cancelled. Without this, a cancelled job would read a long file to its end:
+/// for minutes, the file could not be closed and its stick could not be ejected. Only the reading thread may use this object.
 private final class WantedBytes: ByteSource {
     /// The value of ECANCELED in Linux.
     private static let cancelled: Int32 = 125

@@ -31,6 +31,7 @@ final class StudyArchiveFile: ArchiveBytes {
     }
 
     /// The CRC-32 of the archive's first `bytes` bytes; nil if they cannot be read or the job is canceled.
+    /// - Parameter goOn: called before each piece with the number of bytes read. It returns false if the job is canceled.
     func checksum(of bytes: Int64, _ goOn: (Int64) -> Bool) -> UInt32? {
         var sum = crc32(0, nil, 0)
         var place: Int64 = 0

@@ -156,8 +156,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     private func failed(_ problem: UploadProblem) {
         if !hasFailed { Console.line("study: the lab's server is not asked: " + problem.word) }
-        // If only the user can remove the problem, count the attempt as a success, so that the next one follows after
-        // an hour: frequent requests with a wrong password could lock the account, which delivers files, too.
+        // If only the user can remove the problem, wait an hour, as after a success: frequent requests with a wrong password could lock the account,
+        // which also uploads files.
         rest(failed: !problem.needsUser && problem != .tooLarge)
     }
 

@@ -37,7 +37,7 @@ struct StudyPaths {
     /// The journal of a study's subject. Each study has a separate journal, so that importing a study loses no journal.
     func journal(of study: String) -> String { folder + "/journal-" + study }
 
-    /// The name of the file of announcements on the lab's server; a study's file has the study's identifier before it.
+    /// The name of the file with announcements on the lab's server. The server's file name for a study begins with the study's identifier and a dot.
     static let announcements = "announcements.json"
     /// The maximum size of an archive in bytes: the files of a study, and 16 MiB for the archive's headers.
     static let maximumArchive: Int64 = StudyLimits.studyBytes + 16 << 20
@@ -53,7 +53,7 @@ struct StudyPaths {
     /// The file with the server's version mark of the last archive that was checked.
     func newsMark(_ study: Study) -> String { folder + "/news-" + study.identity.id }
 
-    /// The folder in which a file is.
+    /// The folder that contains the file with this path.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return String(decoding: path.utf8[..<slash], as: UTF8.self)

@@ -43,7 +43,7 @@ final class LoadStudy: FileTask {
         let there = try listFolder(folder, maximum: StudyArchive.maximumMembers)
         for (index, member) in archive.members.enumerated() {
             guard let name = StudyFiles.soundName(of: member, index) else { continue }
-            // Compares sizes first: an archive may have thousands of sounds, and comparing their names is slow.
+            // Compare sizes first: an archive may have thousands of sounds, and comparing their names is slow.
             if there.contains(where: { $0.size == member.bytes && $0.name.utf8.elementsEqual(name.utf8) }) { continue }
             do throws(FileError) {
                 try copy(member, of: file, to: folder + "/" + name)

@@ -11,7 +11,7 @@ private final class WriteJournal: FileTask {
     private let path: String
     private let start: Int?
 
-    /// - Parameter start: the number of the journal's first bytes that the card already contains; nil to replace the whole file.
+    /// - Parameter start: the number of bytes at the journal's beginning that are already on the card; nil to replace the whole file.
     init(_ journal: [UInt8], to path: String, from start: Int?) {
         (self.journal, self.path, self.start) = (journal, path, start)
     }
@@ -50,7 +50,7 @@ final class SubjectFiles: TimerHandler {
     private enum Stored {
         /// The card contains another journal, or one whose last line is incomplete: the next write replaces the whole file.
         case other
-        /// The card contains this number of the journal's first bytes: the next write appends the rest.
+        /// The card contains the journal's beginning, with this number of bytes: the next write appends the rest.
         case beginning(Int)
     }
     /// The content of a file.

@@ -123,7 +123,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         if let item { uploads?.deliver(item) }
     }
 
-    /// The file's name in a path.
+    /// The file name at the end of a path.
     private static func name(_ path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)

@@ -13,7 +13,7 @@ package struct StudyDelivery {
     private let key: String?
     private let afterwards: UploadItem.Afterwards
     let owner: UploadItem.Owner
-    /// The UUID of the current subject; nil while there is none.
+    /// Returns the UUID of the current subject; nil while there is none.
     let subject: () -> String?
 
     init(_ study: Study, _ paths: StudyPaths, checksum: UInt32, subject: @escaping () -> String?) {
@@ -46,7 +46,7 @@ package struct StudyDelivery {
             ["bdf", "xdf", "json", "pdf"].contains(where: { $0.utf8.elementsEqual(bytes[(dot + 1)...]) }),
             let mark = bytes[..<dot].lastIndex(of: UInt8(ascii: "_")), mark > 0
         else { return nil }
-        // If a block has several files, a number follows the UUID in the later names.
+        // If a block has several files, a number follows the UUID in the names from the second file on, so take only the 36 characters of the UUID.
         let uuid = bytes[(mark + 1)..<dot].prefix(36)
         guard uuid.count == 36 else { return nil }
         for (index, byte) in uuid.enumerated() {

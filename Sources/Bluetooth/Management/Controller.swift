@@ -21,7 +21,7 @@ public final class Controller {
 
     /// The timeout of a command to the controller, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
-    /// The timeout in nanoseconds of the command that switches the controller on. The kernel may load its firmware first.
+    /// The timeout in nanoseconds of the command that switches the controller on. The kernel may load the controller's firmware first.
     static let powerTimeout: Int64 = 10_000_000_000
     /// The time in nanoseconds after the interface was opened within which a controller may still appear: its driver may have been loaded just
     /// before.
@@ -68,7 +68,7 @@ public final class Controller {
     private var discoversSince: Int64?
     private var discoverAt: Int64 = 0
     private var turns = RadioTurns()
-    /// The time at which the interface was first used; nil before the first use.
+    /// The time at which the kernel's management interface was first used; nil before the first use.
     private var usedAt: Int64?
     private var sensors: [SensorAddress] = []
     private var areSensorsLoaded = true
@@ -78,14 +78,14 @@ public final class Controller {
 
     public init() {}
 
-    /// Called when the caller has opened the interface.
+    /// Called when the caller has opened the kernel's management interface.
     public func opened() {
         status = .starting
         usedAt = nil
         begin()
     }
 
-    /// Called when the caller has closed the interface.
+    /// Called when the caller has closed the kernel's management interface.
     public func closed() {
         status = .closed
         address = nil
@@ -191,7 +191,7 @@ public final class Controller {
     }
 
     private func wait(_ status: Status, at now: Int64) {
-        // If no controller is present, its driver may still be loading, so try again later.
+        // Without a controller, first report the state `starting` for some seconds: a driver may still be loading. Then try again later.
         if status == .absent { address = nil }
         let mayCome = status == .absent && now - (usedAt ?? now) < Self.appearance
         self.status = mayCome ? .starting : status

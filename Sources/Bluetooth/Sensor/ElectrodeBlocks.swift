@@ -18,13 +18,13 @@ public final class ElectrodeBlocks {
     private var counter = SequenceCounter()
     /// The number of the first block that waits for packets.
     private var number: UInt16 = 0
-    /// The electrodes whose packets of the first and of the second waiting block have arrived, one bit each.
+    /// For the first and the second waiting block: the electrodes whose packets have arrived, one bit each.
     private var come: (first: UInt8, second: UInt8) = (0, 0)
     /// True if a block waits for packets, because at least one of its packets has arrived.
     private var isOpen = false
     /// The number of missing blocks before the first block that waits for packets; nil if it is unknown.
     private var missing: Int64?
-    /// The samples of two blocks of all electrodes.
+    /// The samples of all electrodes in the two blocks that wait for packets.
     private let samples: UnsafeMutablePointer<Float>
     private let packet: UnsafeMutablePointer<Float>
     private let wanted: UInt8

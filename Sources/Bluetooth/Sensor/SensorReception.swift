@@ -92,8 +92,8 @@ final class SensorReception {
             || rate != nil || beats != nil
     }
 
-    /// The last time at which all streams were sending: the earliest of the streams' newest arrival times. It thus reveals a single stream that has
-    /// stopped. A stream that has never sent does not count. The heart rate counts only if no stream has a constant rate.
+    /// The last time at which all streams were sending: the earliest of the streams' newest arrival times. If a single stream has stopped, this time
+    /// therefore no longer advances. A stream that has never sent does not count. The heart rate counts only if no stream has a constant rate.
     var heardAt: Int64? {
         var oldest = Self.older(electrodes?.newest, gyroscope?.newest)
         oldest = Self.older(oldest, museAcceleration?.newest)

@@ -13,13 +13,13 @@ public final class BluetoothCentral {
     public static let descriptorSocket: StaticString = "pocketscope-bluetooth"
     /// The interval between two requests for the management interface, in nanoseconds.
     static let askPause: Int64 = 10_000_000_000
-    /// The same interval while the user waits for sensors, and before the first connection to a new sensor: shorter, because the user may plug in a
-    /// controller meanwhile.
+    /// The interval between two requests while the user waits for sensors, and before the first connection to a new sensor. It is shorter than
+    /// `askPause`, because the user may plug in a controller meanwhile.
     static let askPauseForUser: Int64 = 2_000_000_000
     /// The time in nanoseconds after the first request within which the management interface arrives: all drivers are loaded by then. Without a
     /// controller, the interface never arrives.
     private static let answerTime: Int64 = 6_000_000_000
-    /// The maximum number of packets that are read in one turn of the loop. Each sensor in range advertises several times a second.
+    /// The maximum number of packets that are read in one turn of the event loop. Each sensor in range advertises several times a second.
     private static let receptionsPerTurn = 64
 
     private let name: String
@@ -33,7 +33,7 @@ public final class BluetoothCentral {
     private var socket: RadioSocket?
     /// The time at which the interface was last needed.
     private var neededAt: Int64?
-    /// The time at which the interface was first requested since the last pause.
+    /// The time at which the current search for the interface began, with its first request; nil if there is no search.
     private var searchedSince: Int64?
     /// The time at which the interface was last requested.
     private var askedAt: Int64?

@@ -2,9 +2,9 @@ import Bluetooth
 import Platform
 import Signals
 
-/// Executes a sensor session's actions with a socket, and reports the socket's events to the session.
+/// Executes the actions of a sensor's session (the state machine of its protocol) with a socket, and reports the socket's events to the session.
 final class SensorDriver {
-    /// The maximum number of packets that are read in one turn of the loop. A Muse sends about 120 per second.
+    /// The maximum number of packets that are read in one turn of the event loop. A Muse sends about 120 per second.
     private static let receptionsPerTurn = 64
     /// The interval between checks of a connection that is ending, in nanoseconds.
     private static let endingInterval: Int64 = 100_000_000
@@ -29,7 +29,7 @@ final class SensorDriver {
 
     deinit { buffer.deallocate() }
 
-    /// Passes the session to a closure, and then executes the session's actions.
+    /// Passes the protocol's session to a closure, and then executes the session's actions.
     func drive(_ body: (SensorSession, Int64) -> Void) {
         let now = loop.clock.now
         body(session, now)

@@ -11,7 +11,7 @@ protocol LSLDatagramHandler: AnyObject {
 final class LSLDatagrams {
     /// The maximum number of datagrams that one system call reads.
     private static let batchDatagrams = 16
-    /// The maximum number of system calls in one turn of the loop: enough for more outlets than a laboratory has, each of which answers several
+    /// The maximum number of system calls in one turn of the event loop: enough for more outlets than a laboratory has, each of which answers several
     /// times.
     private static let receptionsPerTurn = 16
     /// The maximum length of an answer in bytes. The answers of liblsl have 640 bytes.

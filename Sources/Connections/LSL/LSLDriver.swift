@@ -4,10 +4,10 @@ import Platform
 import Signals
 import Text
 
-/// Executes the actions of an LSL inlet session with sockets, and reports the sockets' events to the session.
+/// Executes the actions of an LSL inlet's session (the state machine of its protocol) with sockets, and reports the sockets' events to the session.
 final class LSLDriver {
-    /// The limits: 1 MiB of received bytes in one turn of the loop, and space for a request with names of the maximum length. The kernel's buffer for
-    /// unread data is small: a slow reader then fills the outlet's buffer, which drops the oldest samples first.
+    /// The limits: 1 MiB of received bytes in one turn of the event loop, and space for a request with names of the maximum length. The kernel's
+    /// buffer for unread data is small: a slow reader then fills the outlet's buffer, which drops the oldest samples first.
     private static let limits = StreamSocket.Limits(
         bufferBytes: 16 << 10, receptionsPerTurn: 64, sendBytes: 4096, receiveBytes: 256 << 10)
 
@@ -16,7 +16,7 @@ final class LSLDriver {
     private let connection: StreamSocket
     private let datagrams: LSLDatagrams
     private let meter: FrameMeter?
-    /// The current time query. The memory of the text is reused for each query.
+    /// The text of the current query for the sender's time. Its memory is reused for each query.
     private var question = ByteText()
     /// The number of the stream's samples that were already reported to the meter.
     private var noted: Int64 = 0
@@ -31,7 +31,7 @@ final class LSLDriver {
 
     var statistics: SourceStatistics { session.statistics(at: clock.now) }
 
-    /// Passes the session to a closure, and then executes the session's actions.
+    /// Passes the protocol's session to a closure, and then executes the session's actions.
     func drive(_ body: (InletSession, Int64) -> Void) {
         body(session, clock.now)
         noteSamples()

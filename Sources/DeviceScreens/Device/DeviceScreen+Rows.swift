@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension DeviceScreen {
-    /// The rows of the list for the device's facts.
+    /// The rows of the sheet's list, made from facts about the device.
     func rows(_ facts: DeviceFacts) -> [FactRow] {
         let words = looks.strings.device
         var rows: [FactRow] = [.header(words.network)]
@@ -13,7 +13,7 @@ extension DeviceScreen {
         switch own {
         case .noInterface, .noLease, .notSet, .noWiFi:
             rows.append(.fact(words.address, own.words(looks.strings.address)))
-        // Show no separate row for these states: the rows of the network interfaces already contain them.
+        // Add no separate row for these states, because the rows of the network interfaces already show them.
         case .address, .unplugged, .noCable: break
         }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
@@ -94,7 +94,7 @@ extension DeviceScreen {
         return rows
     }
 
-    /// A sentence that names a time server, and the impossible time that it reported.
+    /// A sentence that names a time server and the impossible time that the server reported.
     /// - Parameter seconds: the reported time, in seconds since 1970.
     private func refusal(of seconds: Int64, _ server: String) -> String {
         let (words, date) = (looks.strings.device, CivilTime(seconds: seconds).isoDate)

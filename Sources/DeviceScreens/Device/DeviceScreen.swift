@@ -15,17 +15,18 @@ public final class DeviceScreen: ViewScreen {
     private let restart: Button
     private let bar: Bar
     private let list: FactList
-    /// The time at which the displayed values were read. Values are updated only at intervals, so that the user can read them.
+    /// The time of the last update of the displayed values; nil before the first one. Updates come only at intervals, so that the user can read the
+    /// values.
     private var written: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// The interval in nanoseconds at which values are updated until the card has reported its content. It is short so that the rows about the card
-    /// appear soon: they move the rows below them, perhaps under a finger.
+    /// The interval in nanoseconds at which values are read until the card has reported its size. It is short, because the rows about the card, when
+    /// they appear, move the rows below them, perhaps just before a touch.
     private static let shortInterval: Int64 = 50_000_000
     private var isComplete = false
-    /// The state of the wireless network, and requests to it.
+    /// The state of the wireless network; also passes requests to it.
     let wifi: WiFiWatch
 
-    /// The maximum number of the newest lines of the log that are shown.
+    /// The maximum number of lines that the log screen shows; these are the newest ones.
     static let maximumLogLines = 200
 
     public init(context: DeviceContext, device: any DeviceService) {
@@ -40,7 +41,7 @@ public final class DeviceScreen: ViewScreen {
         wifi = WiFiWatch(device: device, settings: context.settings)
         super.init(
             context.tools, "device", isSheet: true, bar: bar, body: list,
-            // Show the buttons only if the program can power off the board.
+            // Show the buttons for power off and restart only if the program can end the system.
             footer: device.canEnd ? Bar(looks, repaint, .bottom, right: [powerOff, restart]) : nil)
     }
 

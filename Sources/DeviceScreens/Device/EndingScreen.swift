@@ -2,7 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// The last screen before the board is powered off or restarts. The screen announces that, and then powers off or restarts the board.
+/// The last screen before the board is powered off or restarts. It first shows what will happen, and then powers off or restarts the board.
 public final class EndingScreen: ViewScreen {
     private let context: DeviceContext
     private let device: any DeviceService
@@ -13,7 +13,7 @@ public final class EndingScreen: ViewScreen {
     private var begin: Int64?
     private var isAnnounced = false
 
-    /// The time in nanoseconds for which the screen is shown before the board ends, so that the panel certainly shows it.
+    /// The time in nanoseconds for which the screen is shown before it powers off or restarts the board, so that the panel certainly shows it.
     static let pause: Int64 = 500_000_000
 
     public init(context: DeviceContext, device: any DeviceService, ending: DeviceEnding) {

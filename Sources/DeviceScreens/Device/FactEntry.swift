@@ -1,21 +1,21 @@
 import Drawing
 import Widgets
 
-/// A row for an item that the user may choose and whose texts come from outside the app, such as a file on a stick. The row contains the item's name,
-/// facts about the item, and whether the item can be used.
+/// A row for an item that the user may choose and whose texts come from outside the app, such as a file on a stick. The row shows the item's name,
+/// facts about the item, and whether the app can use the item.
 struct FactEntry: Equatable {
     enum Tone {
         case good, plain, caution
     }
 
-    /// The identifier that a tap returns; nil if the item cannot be chosen now.
+    /// The identifier that a tap on the row returns; nil if the item cannot be chosen now.
     let id: Int?
     /// The name of the touch target.
     let name: String
     let title: String
     /// A line of facts below the title; may be empty.
     let detail: String
-    /// A text with as many lines as it needs: the reason why the item can or cannot be used.
+    /// The reason why the item can or cannot be used, in as many lines as the text needs.
     let verdict: String
     let tone: Tone
     /// True if the item can be used in general, even if it cannot be chosen now.

@@ -8,12 +8,12 @@ enum FactRow: Equatable {
     case fact(String, String)
     /// A row that the user may tap. The parameter `name` is the name of the touch target.
     case link(id: Int, name: String, title: String, value: String = "")
-    /// A few values beside each other. A tap on a value returns `id` plus the index of the value. The name of its touch target is `name`, followed by
-    /// that index.
+    /// A few values beside each other, one of which is selected. A tap on a value returns `id` plus the index of the value. The touch target of a
+    /// value is `name`, followed by this index.
     case segments(id: Int, name: String, title: String, [String], selected: Int)
-    /// A text with as many lines as it needs.
+    /// A text of one or more lines.
     case text(String)
-    /// A text with as many lines as it needs, in the color for warnings.
+    /// A text of one or more lines in the color for warnings.
     case caution(String)
     case entry(FactEntry)
 }
@@ -21,7 +21,7 @@ enum FactRow: Equatable {
 /// A list of facts. A value is beside its name, or below it if there is too little space. A tap on a link returns its identifier.
 final class FactList: ListView {
     private(set) var rows: [FactRow] = []
-    /// True if the list shows its end until the user touches it.
+    /// True if the list stays scrolled to its end when rows are added, until the user touches it.
     var followsEnd = false
 
     private var side: Int { looks.metrics.px(16) }

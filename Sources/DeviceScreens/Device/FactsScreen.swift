@@ -7,15 +7,15 @@ public final class FactsScreen: ViewScreen {
     private let close: Button
     private let more: Button
     private let list: FactList
-    /// Called every half second, to update the rows.
+    /// Updates the rows. Called every half second.
     private let renew: (FactsScreen) -> Void
-    /// A button at the left end of the bar: the end of the touch target's name, the title, and the action; nil for none.
+    /// An additional button at the left end of the bar: the end of its touch target's name, its title and its action; nil for none.
     private let extra: (name: String, title: String, action: () -> Void)?
     private var renewed: Int64?
     private static let interval: Int64 = 500_000_000
 
     /// - Parameters:
-    ///   - followsEnd: true if the list shows its end until the user touches it.
+    ///   - followsEnd: true if the list stays scrolled to its end until the user touches it.
     ///   - update: called every half second; the closure passes changed rows to `show`.
     init(
         _ tools: ScreenTools, _ name: StaticString, title: String, followsEnd: Bool = false,

@@ -2,7 +2,7 @@ import Services
 import Widgets
 
 extension CopyScreen {
-    /// The title and message in the middle of the screen.
+    /// The title and the message that the screen shows in its middle.
     func words() -> (title: String, text: String) {
         let strings = looks.strings
         let words = strings.stick
@@ -33,7 +33,7 @@ extension CopyScreen {
         }
     }
 
-    /// A sentence about the files that were not copied to the stick: the names of the first few, and the number of the others.
+    /// A sentence about the files that were not copied to the stick: the names of the first few files, and the number of the others.
     private func words(forMissing missing: [Int]) -> String {
         let words = looks.strings.stick
         var names = ""

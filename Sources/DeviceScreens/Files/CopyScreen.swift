@@ -21,8 +21,8 @@ public final class CopyScreen: ViewScreen {
     static let timeout: Int64 = 60_000_000_000
     /// The interval between checks of the stick, in nanoseconds.
     private static let interval: Int64 = 250_000_000
-    /// The time in nanoseconds for which the screen ignores that init reports the stick as in use, if an earlier release of the stick failed: until
-    /// init has tried again, it may still report the earlier failure.
+    /// After a failed release of the stick, the board's init process still reports the stick as in use until it has tried again. The screen ignores
+    /// such reports for this time, in nanoseconds.
     private static let busyTimeout: Int64 = 5_000_000_000
 
     let context: DeviceContext
@@ -79,7 +79,7 @@ public final class CopyScreen: ViewScreen {
         case .copied, .failed, .notEjected:
             ejecting.isHidden = !canEject
             close.isHidden = false
-        // Let the user leave the screen: the stick may not answer for a minute. The stick is then still released.
+        // Let the user leave the screen while the stick is being released, because a stick may not answer for a minute. The release then continues.
         case .ejecting: close.isHidden = false
         case .ejected:
             close.isHidden = false
@@ -89,7 +89,7 @@ public final class CopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Count the written bytes as half of the progress, and the bytes of the copies that were compared with the originals as the other half.
+            // Writing the copies is the first half of the progress, and comparing them with the originals is the second half.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = words()
@@ -161,7 +161,7 @@ public final class CopyScreen: ViewScreen {
 
     /// True if a stick is present that can be released.
     private var canEject: Bool {
-        // Offer no ejection if the stick was removed during the copy, even if init has not noticed that yet.
+        // Offer no release after the stick was removed during the copy, even if the board's init process has not noticed the removal yet.
         if case .failed(.stickGone, _) = state { return false }
         return switch stick.state {
         case .ready, .readOnly, .inUse: true

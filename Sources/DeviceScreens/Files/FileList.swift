@@ -3,8 +3,7 @@ import Gestures
 import Services
 import Widgets
 
-/// The list of stored files. A tap returns the file's index. A tap on the row's check box selects the file; a tap elsewhere in the row opens the
-/// file.
+/// The list of stored files. A tap returns the file's index. The check box of a row selects the file; the rest of the row opens the file.
 final class FileList: ListView {
     private var files: [StoredFile] = []
     private var isChosen: [Bool] = []
@@ -86,7 +85,7 @@ final class FileList: ListView {
         looks.rowLine(frame, from: choosing.right, on: canvas)
     }
 
-    /// Draws the box in the row of a file, which shows if the file is selected or is being recorded.
+    /// Draws the box in a file's row. It shows whether the file is selected, or is being recorded.
     private func drawBox(_ item: Int, _ frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         let theme = looks.theme

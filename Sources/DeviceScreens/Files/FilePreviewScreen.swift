@@ -30,10 +30,10 @@ public final class FilePreviewScreen: ViewScreen {
     private var asked: Size?
     /// The preview; nil while it is being read.
     private var preview: FilePreview?
-    /// The time since which the screen has waited for the preview.
+    /// The time at which the screen began to wait for the preview; nil while it does not wait.
     private var waiting: Int64?
     private var isDeleting = false
-    /// The source of the recording while it is being opened. If the screen closes, it closes this source.
+    /// The source that plays the recording, while it is being opened; otherwise nil. If this screen closes meanwhile, it closes the source.
     private var opening: AcquiredSource?
 
     public init(context: DeviceContext, service: any FileService, file: StoredFile) {
@@ -70,8 +70,7 @@ public final class FilePreviewScreen: ViewScreen {
         asRecorded.title = words.files.asRecorded
         asRecorded.isHidden = !canReplay || display == nil
         copy.title = words.stick.copy
-        // Hide the button that copies the file to a stick if the board supports no sticks, and for files that are on
-        // the stick already.
+        // Hide the button for copying to a stick if the board supports no sticks, or if the file is already on the stick.
         copy.isHidden = context.host.stick == nil || file.isOnStick
         copy.kind = canReplay ? .plain : .accent
         delete.title = words.delete
@@ -157,7 +156,7 @@ public final class FilePreviewScreen: ViewScreen {
         context.acquisition.close(opening)
     }
 
-    /// How the recording was displayed; nil if that is unknown.
+    /// How the graphs showed the recording while it was recorded; nil if that is unknown.
     private var display: DisplayState? {
         if case .recording(let recording)? = preview { recording.display } else { nil }
     }
@@ -170,7 +169,7 @@ public final class FilePreviewScreen: ViewScreen {
     /// True while the file is being deleted or opened.
     private var isBusy: Bool { isDeleting || opening != nil }
 
-    /// What the user waits for; nil for nothing.
+    /// The text that states what the user waits for; nil if the user does not wait.
     private func waitReason(_ words: BusyStrings) -> String? {
         if isDeleting { return words.deleting }
         if opening != nil { return words.openingRecording }
@@ -182,7 +181,7 @@ public final class FilePreviewScreen: ViewScreen {
         waitForStick(at: now)
     }
 
-    /// The stick's thread may hang until the kernel reports an error, so stop waiting after a timeout.
+    /// Stop waiting after a timeout, because the thread that reads the stick may hang until the kernel reports an error.
     private func waitForStick(at now: Int64) {
         guard file.isOnStick, preview == nil else { return }
         let since = waiting ?? now

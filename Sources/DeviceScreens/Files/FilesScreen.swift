@@ -26,7 +26,7 @@ public final class FilesScreen: ViewScreen {
     private let list: FileList
     private let message: Message
     private let cover: BusyCover
-    /// The number and size of all files (or of the selected files, if any), and the free space.
+    /// Shows the number and size of all files (or of the selected files, if there are any), and the free space.
     private let status: Label
     private(set) var state = State.reading
     /// For each listed file: true if it is selected.
@@ -37,12 +37,12 @@ public final class FilesScreen: ViewScreen {
     private var hasStick = false
     /// True if the screen lists the stick's files.
     private var isOnStick = false
-    /// The time of the last check for a stick.
+    /// The time of the last check whether a stick is present.
     private var looked: Int64?
     private static let interval: Int64 = 250_000_000
-    /// The number of requests for a list of files. By this number, answers to all requests except the last one are recognized and ignored.
+    /// The number of requests for a list of files so far. An answer to any but the newest request is ignored.
     private var questions = 0
-    /// The time since which the screen has waited for an answer.
+    /// The time of the newest request for a list of files.
     private var asked: Int64 = 0
 
     public init(context: DeviceContext, service: any FileService) {
@@ -156,7 +156,8 @@ public final class FilesScreen: ViewScreen {
         guard state.isMounted != hasStick else { return }
         hasStick = state.isMounted
         if isOnStick {
-            // Notify the user if the stick was pulled out: after a regular ejection, its state would be `safe` instead of `none`.
+            // Notify the user that the stick was pulled out without being released first: after a release, its state would be `safe` instead of
+            // `none`.
             if state == .none { context.messages.notify(looks.strings.storage.stickGone) }
             list(onStick: false)
         } else {
@@ -176,7 +177,7 @@ public final class FilesScreen: ViewScreen {
         read()
     }
 
-    /// Reads the list again. The previous list is shown until the answer arrives.
+    /// Reads the list of files again. The previous list is shown until the new one arrives.
     private func read() {
         questions += 1
         let question = questions
@@ -250,7 +251,7 @@ public final class FilesScreen: ViewScreen {
 
     public override func advance(to now: Int64) {
         if looked.map({ now - $0 >= Self.interval }) ?? true { look(at: now) }
-        // The stick's thread may hang until the kernel reports an error, so stop waiting after a timeout.
+        // Stop waiting after a timeout, because the thread that reads the stick may hang until the kernel reports an error.
         if isOnStick, case .reading = state, now - asked > CopyScreen.timeout {
             questions += 1
             state = .failed(.cardFailed)

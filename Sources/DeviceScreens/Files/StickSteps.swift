@@ -6,14 +6,14 @@ import Widgets
 enum StickUser { case recording, songs }
 
 extension DeviceContext {
-    /// The service that uses the inserted USB stick; nil if it can be released.
+    /// The use that prevents the release of the inserted USB stick; nil if the stick can be released.
     var stickUser: StickUser? {
         if player.playsFromStick { return .recording }
         return session.playsSongsFromStick ? .songs : nil
     }
 }
 
-/// The actions on a USB stick, and the messages if they are impossible.
+/// The actions on a USB stick, and the messages that are shown if an action is impossible.
 struct StickSteps {
     private let context: DeviceContext
 
@@ -24,7 +24,7 @@ struct StickSteps {
         if !items.isEmpty { context.router.open(.copy(items)) }
     }
 
-    /// Releases the USB stick, unless it is in use.
+    /// Opens the screen that releases the USB stick, unless the stick is in use.
     func eject(over screen: any Screen) {
         guard context.host.stick != nil, !refusesEjecting(over: screen) else { return }
         context.router.open(.copy([]))

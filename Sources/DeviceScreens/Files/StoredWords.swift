@@ -2,7 +2,7 @@ import Services
 import Widgets
 
 extension DeviceContext {
-    /// Opens a dialog over a screen: it shows the path of a stored file, and states if the file survives a power cut.
+    /// Opens a dialog over a screen that shows the path of a stored file, and states whether the file survives a power cut.
     /// - Parameter title: the title for a file that survives a power cut.
     func informStored(as path: String, title: String, over screen: any Screen, then action: (() -> Void)? = nil) {
         let place = looks.strings.screenshot.words(forPath: path)

@@ -3,7 +3,7 @@ import Widgets
 
 /// The beginning of a table, line by line. The first line contains the names of the columns.
 final class TableView: ListView {
-    /// The rows of the table, which are shown when the view is laid out.
+    /// The rows of the table as texts. Set this property before the view is laid out.
     var rows: [String] = []
 
     private var lineHeight: Int { looks.metrics.px(18) }

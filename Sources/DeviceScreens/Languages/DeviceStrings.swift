@@ -42,7 +42,7 @@ struct DeviceStrings: Sendable {
     let restartTitle: String
     let restartText: String
     let restarting: String
-    /// Added to the question before a restart if a recording is running.
+    /// This sentence is added to the question before a restart if a recording is running.
     let endsRecording: String
     /// Asks the user to keep the power on until the screen is dark.
     let keepPower: String

@@ -1,8 +1,8 @@
 import Text
 import Widgets
 
-/// The texts of the screens of settings, files and the device, in one language. It is a class, because copying a struct would copy each text. If a
-/// text is missing, the program does not compile.
+/// The texts of the screens of settings, files and the device, in one language. It is a class, because copying a struct would copy each text. A
+/// language that lacks a text does not compile.
 final class DeviceTables: Sendable {
     let settings: SettingsStrings
     let montageFile: MontageFileStrings

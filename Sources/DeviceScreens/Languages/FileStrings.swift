@@ -3,7 +3,7 @@ struct FileStrings: Sendable {
     let title: String
     let picture: String
     let table: String
-    /// The name of the kind of file that a music session stores.
+    /// The name of the kind of file that stores a music session.
     let run: String
     let beingWritten: String
     let one: String

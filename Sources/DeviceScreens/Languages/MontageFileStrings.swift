@@ -1,5 +1,5 @@
-/// The texts about the file of montages: the names in the settings, and the faults in the file. Each text about a fault follows the number of the
-/// faulty line.
+/// The texts about the file of montages: the names that the settings show, and the faults in the file. The number of the faulty line precedes each
+/// text about a fault.
 struct MontageFileStrings: Sendable {
     /// Shown instead of the montages' names if the montage file contains no montage.
     let noneInFile: String

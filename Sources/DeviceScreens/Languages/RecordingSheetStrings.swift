@@ -9,7 +9,7 @@ struct RecordingSheetStrings: Sendable {
     let file: String
     let space: String
     let last: String
-    /// The value if there is no recording yet.
+    /// Shown in place of the last recording if nothing was recorded yet.
     let noLast: String
     /// The button that copies the last recording to a USB stick.
     let copyLast: String
@@ -19,10 +19,10 @@ struct RecordingSheetStrings: Sendable {
     let source: String
     let losses: String
     let noLosses: String
-    /// The losses of a recording with one loss. Placeholder: the number of lost seconds.
+    /// The losses of a recording in which samples were lost only once. Placeholder: the number of lost seconds.
     let oneLoss: String
-    /// The losses of a recording with several losses. Placeholders, in order: the number of losses, and the number of
-    /// seconds that all of them lasted together.
+    /// The losses of a recording in which samples were lost several times. Placeholders, in order: the number of losses, and their total duration in
+    /// seconds.
     let manyLosses: String
     let lossesUnknown: String
 

@@ -31,19 +31,18 @@ public struct ScreenshotStrings: Sendable {
     /// The mail's text. Placeholders, in order: date and time, source, channels.
     let mailText: String
     let timeUnknown: String
-    /// Follows the names of a mail's first channels, if there are more. Placeholder: the number of channels that are
-    /// not named.
+    /// Follows the names of the first channels in a mail, if there are more. Placeholder: the number of channels that are not named.
     let moreChannels: String
 
-    // Messages about a mail's delivery.
-    /// Placeholder: the number of messages.
+    // Messages about the delivery of mails.
+    /// States that several mails wait in the outbox. Placeholder: the number of mails.
     let waitingInOutbox: String
     let waitingOne: String
     /// The message that a mail was sent. Placeholder: the recipient.
     let sent: String
     /// The message that a mail waits in the outbox. Placeholder: the reason.
     let waitingBecause: String
-    /// The message that all mails wait until the user acts. Placeholder: the reason.
+    /// The message that all mails wait until the user removes the cause. Placeholder: the cause.
     let waitingForUser: String
     let sendAgain: String
     let refusedTitle: String

@@ -9,7 +9,7 @@ public struct SettingsStrings: Sendable {
     public let basic: String
     public let expert: String
     public let reset: String
-    /// The heading above the kinds of signals, which names the settings that each kind has.
+    /// The heading above the rows with the kinds of signals. It names the settings that each kind has.
     let kindsHeader: String
     /// The title of the row that stores the time window of the graphs in the settings. Placeholder: the time window.
     let keepWindow: String
@@ -30,9 +30,9 @@ public struct SettingsStrings: Sendable {
     public let degrees: String
     /// The message that the backlight did not accept a value.
     public let brightnessFailed: String
-    /// The message that the GPIO line in the settings cannot be used.
+    /// The message that the GPIO line for the push button cannot be used.
     public let buttonFailed: String
-    /// The note below settings that take effect only when graphs are next opened. The following notes are similar.
+    /// The note below settings that take effect only when graphs are next opened. The following notes name other times.
     let laterGraphs: String
     let laterConnection: String
     let laterRecording: String
@@ -42,8 +42,8 @@ public struct SettingsStrings: Sendable {
     let restartNow: String
     let restartLater: String
 
-    // The texts of entry fields and the errors of entered values.
-    /// Placeholder: an example.
+    // The texts of entry fields, and the errors of entered values.
+    /// The note below an entry field. Placeholder: an example of a valid value.
     public let example: String
     /// States that an entered number is out of range. Placeholders, in order: the name of the field, the smallest value, the largest value.
     let numberIllegal: String
@@ -67,7 +67,7 @@ public struct SettingsStrings: Sendable {
 
     // The title of the dialog about the settings file.
     let fileTitle: String
-    /// A fault in a line of a file. Placeholders, in order: the number of the line, the text about the fault.
+    /// Names a faulty line of a file. Placeholders, in order: the number of the line, the text about the fault.
     public let line: String
     /// The settings file contains an invalid value. Placeholders, in order: the line's content, the setting's name in the file, its default.
     public let badValue: String
@@ -82,6 +82,6 @@ public struct SettingsStrings: Sendable {
     public let fileTooLong: String
     public let fileUnreadable: String
     public let restored: String
-    /// Follows the first messages about a file. Placeholder: the number of further messages.
+    /// Follows the first messages about faults in a file. Placeholder: the number of further messages.
     let moreMessages: String
 }

@@ -13,7 +13,7 @@ struct UpdateStrings: Sendable {
     let unknown: String
     /// The version of a system. Placeholders, in order: day and month, year, time of day, the commit.
     let version: String
-    /// The text before the fingerprints of the trusted certificates.
+    /// The text before the fingerprints of the certificates that are trusted for updates.
     let signers: String
 
     // The heading of the bundles (files with an update) that were found.
@@ -29,7 +29,8 @@ struct UpdateStrings: Sendable {
     /// The note for a bundle that is older than the running system, but may be installed.
     let earlier: String
 
-    // The bundle cannot be installed because of its signature. The following texts state other reasons. Each is a sentence with a remedy.
+    // States that a bundle (file with an update) cannot be installed because of its signature. The following texts state other reasons. Each text
+    // also states a remedy.
     let signature: String
     let board: String
     let older: String

@@ -13,8 +13,7 @@ struct WiFiStrings: Sendable {
     let emptyTitle: String
     let emptyText: String
 
-    // States that the device has no adapter for wireless networks. The following texts state other states of the connection to the network in the
-    // settings.
+    // States that the device has no adapter for wireless networks. The following texts name the other states of the wireless connection.
     let noAdapter: String
     let off: String
     let searching: String

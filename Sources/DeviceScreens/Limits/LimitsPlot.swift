@@ -3,9 +3,9 @@ import Drawing
 import Performance
 import Widgets
 
-/// The plot beside the table: the share of the time that drawing takes, over the quantity that a sweep (a series of growing loads) increases, with
-/// one curve for each sweep. The axis of each curve begins at the sweep's first value and ends at its last value, so that all curves have the same
-/// width. The axis of the highlighted curve is labeled below the plot.
+/// The plot beside the table of limits. It shows the share of the time that drawing takes, over the quantity that a sweep (a series of growing loads)
+/// increases, with one curve for each sweep. The axis of each curve covers the range of its sweep, so that all curves have the same width. The axis
+/// of the highlighted curve is labeled below the plot.
 final class LimitsPlot: View {
     private var run = SweepRun()
     private var marked = SweepKind.allCases[0]
@@ -55,7 +55,7 @@ final class LimitsPlot: View {
         }
     }
 
-    /// Draws the axis of the highlighted sweep: the labels at its ends, and the position of the sweep's limit.
+    /// Draws the labels of the highlighted sweep's axis: the values at both ends, and the sweep's limit.
     private func drawLimit(_ content: Rect, on canvas: Canvas) {
         let kind = marked
         let metrics = looks.metrics
@@ -101,7 +101,7 @@ final class LimitsPlot: View {
         }
     }
 
-    /// The position of a value on the logarithmic axis of a measurement of limits, from 0 (the lowest load) to 1 (the highest).
+    /// The position of a value on the logarithmic axis of a sweep (series of growing loads), from 0 (the lowest load) to 1 (the highest).
     private func place(_ value: Int, _ kind: SweepKind) -> Float {
         let range = kind.range
         let least = Double(range.lowerBound)

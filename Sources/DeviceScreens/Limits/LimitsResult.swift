@@ -9,7 +9,7 @@ final class LimitsResult: Container {
     private let note: Label
     private let plot: LimitsPlot
 
-    /// - Parameter table: the table, which returns the sweep that the user taps.
+    /// - Parameter table: the table of limits. A tap on a row returns the row's sweep.
     init(_ looks: Looks, _ repaint: Repaint, _ table: LimitsTable) {
         self.table = table
         heading = LimitsHeading(looks, repaint)

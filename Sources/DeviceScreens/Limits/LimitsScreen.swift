@@ -28,12 +28,12 @@ public final class LimitsScreen: ViewScreen {
     private var run = SweepRun()
     /// The reason why reception could not be measured; nil if there was no error.
     private var receptionError: SourceError?
-    /// The time at which the measured values are read next. They are not read in each frame, because adding them up takes too much time.
+    /// The time at which the measured values are read next. They are not read in each frame, because computing them takes too much time.
     private var nextLook: Int64 = 0
     private var isStoring = false
     /// The sweep whose curve is highlighted.
     private var marked = SweepKind.allCases[0]
-    /// The name of the table's file, which contains the time when the run ended.
+    /// The name of the file for the table. The name contains the time when the measurement ended.
     private var tableName = TimedName(time: nil, word: "limits", ending: "csv")
     private var now: Int64 = 0
 
@@ -75,7 +75,7 @@ public final class LimitsScreen: ViewScreen {
         }
     }
 
-    /// The screen is opaque while a load is shown, because the graphs then fill the area below the bar.
+    /// The screen is opaque while a load is measured, because the graphs then fill the whole area below the bar.
     public override var isOpaque: Bool { graphs.load != nil }
 
     public override func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
@@ -152,20 +152,20 @@ public final class LimitsScreen: ViewScreen {
         }
     }
 
-    /// Continues with the next sweep (series of loads), because the memory for the load cannot be allocated.
+    /// Logs that the memory for the load cannot be allocated, and continues with the next sweep (series of growing loads).
     private func abandon(_ error: SourceError) -> SweepRun.Action {
         context.host.log("limits: \(run.kind.name) cannot be measured: " + Strings.english.words(for: error))
         if run.kind == .packets { receptionError = error }
         return run.abandon(at: now)
     }
 
-    /// Frees the memory of the present load. Returns the memory to the system, because the next step allocates blocks of other sizes.
+    /// Frees the memory of the present load and returns it to the system, because the next step allocates blocks of other sizes.
     private func dropLoad() {
         graphs.load = nil
         context.host.releaseMemory()
     }
 
-    /// Shows the result of the measurement, and applies the limits that completed sweeps have found.
+    /// Shows the result of the measurement, and applies the limits that the completed sweeps have found.
     private func end() {
         dropLoad()
         tableName = TimedName(time: context.host.wallClock(), word: "limits", ending: "csv")

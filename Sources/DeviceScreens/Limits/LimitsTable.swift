@@ -6,13 +6,13 @@ import Widgets
 private struct LimitsColumns {
     /// The left edge of the column with the names, in pixels.
     let left: Int
-    /// The frames of the four columns after the names.
+    /// The frames of the four columns to the right of the names.
     let boxes: [Rect]
 
     init(_ frame: Rect, _ metrics: Metrics) {
         left = frame.x + metrics.px(16)
         let inner = frame.inset(x: metrics.px(12), y: 0)
-        // The widths of the columns in hundredths of the table's width.
+        // The widths of the four columns to the right of the names, in hundredths of the table's width, from right to left.
         let shares = [21, 13, 16, 17]
         var right = inner.right
         boxes = shares.map { share in

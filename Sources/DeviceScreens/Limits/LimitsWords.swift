@@ -13,7 +13,7 @@ extension Strings {
         }
     }
 
-    /// A rate with three digits, because a limit is not more exact.
+    /// A rate as text, rounded to three digits, because a measured limit is not more exact.
     func frequency(_ hertz: Int) -> String {
         let (unit, scale) = hertz >= 1_000_000 ? ("MHz", 1000) : hertz >= 10_000 ? ("kHz", 1) : ("Hz", 0)
         guard scale > 0 else { return String(hertz) + " " + unit }
@@ -22,7 +22,7 @@ extension Strings {
         return FixedPoint.text(rounded, separator: decimalSeparator) + " " + unit
     }
 
-    /// The result of a sweep: "64 kHz", "> 128"; a dash if the board did not keep up with the first load.
+    /// The result of a sweep: "64 kHz", "> 128"; a dash if the board did not keep up with even the first load.
     func words(for outcome: SweepOutcome, of kind: SweepKind) -> String {
         switch outcome {
         case .open(let kept): kept.map { "\u{2265} " + words(for: $0, of: kind) } ?? "\u{2013}"

@@ -1,10 +1,10 @@
 import Drawing
 import Widgets
 
-/// The graphs of the load that is being measured; empty without a load.
+/// Shows the graphs of the load that is being measured; shows nothing without a load.
 final class LoadView: View {
     var load: (any MeasuredLoad)?
-    /// The number of frames of which one draws the graphs.
+    /// The graphs are drawn once in this number of frames.
     var interval = 1
     private var (now, frames): (Int64, Int) = (0, 0)
 

@@ -5,14 +5,15 @@ import Services
 import Signals
 import Widgets
 
-/// The demo as a test bed: the user changes its channels, sampling rate, block size, graphs and refresh rate by touch. Meanwhile, the screen shows
-/// frames per second, late frames, processor load, memory and losses.
+/// A test bed for the board's load. The user changes the channels, sampling rate, block size, graphs and refresh rate of the demo source by touch.
+/// Meanwhile, the screen shows frames per second, late frames, processor load, memory and losses.
 public final class TestBedScreen: ViewScreen {
-    /// A quantity that the user changes, in the order of the buttons.
+    /// The quantities that the user changes, in the order of the buttons.
     private enum Quantity: Int, CaseIterable {
         case channels, rate, block, graphs, kind, refresh
 
-        /// The values that follow each other. The kinds are 0 for scopes and 1 for spectrograms; a refresh of n draws one frame of n.
+        /// The values that a quantity can have, in the order in which taps select them. The kind of graphs is 0 for scopes and 1 for spectrograms;
+        /// the refresh is the number of frames for each drawing of the graphs.
         var values: [Int] {
             switch self {
             case .channels: [1, 2, 4, 8, 16, 32, 64, 128, 256]
@@ -24,7 +25,7 @@ public final class TestBedScreen: ViewScreen {
             }
         }
 
-        /// The value at first.
+        /// The value of a quantity when the screen opens.
         var first: Int {
             switch self {
             case .channels, .graphs: 8
@@ -49,7 +50,8 @@ public final class TestBedScreen: ViewScreen {
 
     /// The interval in nanoseconds at which the screen shows new figures.
     private static let interval: Int64 = 1_000_000_000
-    /// The maximum number of samples per second of all channels: rings of two seconds then take as much memory as on the graphs' screen.
+    /// The maximum number of samples per second of all channels together. Rings (sample memory) of two seconds then take as much memory as those of
+    /// the graphs' screen.
     private static let mostSamples = 786_432
 
     private let context: DeviceContext
@@ -64,7 +66,7 @@ public final class TestBedScreen: ViewScreen {
     private var load: SweepLoad?
     private var isMeasuring = false
     private var now: Int64 = 0
-    /// The time of the last figures, with the processor time and the shown frames until then.
+    /// The time at which figures were last shown, and the processor time and the number of shown frames until then.
     private var (lookedAt, processor, frames): (Int64, Int64, Int64) = (0, 0, 0)
 
     public init(context: DeviceContext) {
@@ -167,7 +169,7 @@ public final class TestBedScreen: ViewScreen {
 
     // MARK: The load
 
-    /// Shows the graphs of the chosen values.
+    /// Shows graphs with the values that the user has chosen.
     private func show() {
         graphs.interval = value(.refresh)
         let isSpectra = value(.kind) == 1
@@ -193,8 +195,9 @@ public final class TestBedScreen: ViewScreen {
         context.host.releaseMemory()
     }
 
-    /// For tests: the number of visible graphs, and the text about frames, processor, memory and losses.
+    /// For tests: the number of visible graphs.
     package var graphsInSight: Int { graphs.load?.graphsInSight ?? 0 }
+    /// For tests: the text about frames, processor, memory and losses.
     package var shownFigures: String { figures.text }
 }
 

@@ -58,8 +58,7 @@ extension RecordingScreen {
             rows.append(.caution(strings.recording.onlyXDFTitle + ": " + strings.recording.onlyXDF))
         }
         if let refusal = outlook.refusal { rows.append(.caution(strings.words(for: refusal))) }
-        // If the name will contain a running number, show an ellipsis in place of the number, which is not known before
-        // the recording starts.
+        // Show an ellipsis in place of the running number in the file name, because the number is not known before the recording starts.
         let name = outlook.name
         rows.append(
             .fact(
@@ -79,7 +78,7 @@ extension RecordingScreen {
         return rows
     }
 
-    /// The time for which the card has space: a warning if it is short.
+    /// The row with the time for which the card has space; a warning if this time is short.
     private var spaceRows: [FactRow] {
         let strings = looks.strings
         guard let seconds = secondsLeft else { return [] }

@@ -2,8 +2,9 @@ import Services
 import Settings
 import Widgets
 
-/// The sheet of the recording. Before a recording, it shows what a recording would contain and how long the card has space; during a recording, how
-/// long it has lasted. From it, the user starts and stops the recording, copies the last recording to a USB stick, and opens the list of files.
+/// The sheet for recording. Before a recording, it shows what the recording would contain and for how long the card has space; during a recording,
+/// how long it has lasted. On this sheet, the user starts and stops the recording, copies the last recording to a USB stick, and opens the list of
+/// files.
 public final class RecordingScreen: ViewScreen {
     /// The identifiers of the rows that the user can tap. The identifier of a format's row is `format` plus the index of the format.
     enum Choice { static let code = 0, format = 1 }
@@ -20,7 +21,7 @@ public final class RecordingScreen: ViewScreen {
     private let list: FactList
     private(set) var listing: FileListing?
     private(set) var status = RecordingStatus()
-    /// What a recording would be now; nil while one runs, or if nothing can be recorded.
+    /// The properties that a recording would have if it started now; nil during a recording, or if nothing can be recorded.
     private(set) var outlook: RecordingOutlook?
     private(set) var now: Int64 = 0
     private var written: Int64?
@@ -58,7 +59,7 @@ public final class RecordingScreen: ViewScreen {
         list.set(rows())
     }
 
-    /// The recording that ended last: the last one since the device's start or, if there is none, the newest one in the list of files.
+    /// The last completed recording: the last one since the device's start or, if there is none, the newest one in the list of files.
     var lastRecording: StoredFile? { listing?.lastRecording(named: context.host.recording?.lastName) }
 
     public override func appear(at now: Int64) {
@@ -112,7 +113,7 @@ public final class RecordingScreen: ViewScreen {
             return context.inform(
                 strings.recording.notStartedTitle, strings.storage.words(for: .cardFull), over: self)
         }
-        // Close the sheet first, because a refusal is shown over the screen below.
+        // Close the sheet before the recording starts: if the recording is refused, a dialog appears over the screen below.
         router.close(self)
         context.session.record(RecordingRequest())
     }

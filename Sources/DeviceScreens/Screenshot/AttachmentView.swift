@@ -2,7 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// The picture in a mail, reduced, between a heading and its file's name; empty if there is too little space.
+/// The reduced picture that a mail contains, below a heading and above the name of its file; empty if there is too little space.
 final class AttachmentView: Container {
     private let screenshot: Screenshot
     private let above: Label

@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form over the screenshot's sheet, with the recipient and the subject of the mail.
+/// The form for a mail with a screenshot: recipient and subject. It is shown over the screenshot's sheet.
 public final class MailScreen: ViewScreen {
     private let context: DeviceContext
     private let screenshot: Screenshot
@@ -56,14 +56,14 @@ public final class MailScreen: ViewScreen {
         guard let bytes = host.loadFile(recipientFile), bytes.count <= MailAddress.maximumBytes else {
             return host.pictures?.usualRecipient
         }
-        // Do not use an address that was damaged on the card.
+        // Return nil if damage on the card has made the stored address invalid.
         return (try? MailAddress(String(decoding: bytes, as: UTF8.self)))?.text
     }
 
     public override func update() {
         let strings = looks.strings
         bar.title = strings.screenshot.mailTitle
-        // While the mail is being prepared, the user can leave the form. The mail is then sent as well.
+        // While the mail is being prepared, the user can leave the form, and the mail is sent nevertheless.
         cancel.title = isSending ? strings.close : strings.cancel
         sending.title = strings.screenshot.send
         attachment.heading = strings.screenshot.attachment
@@ -85,7 +85,7 @@ public final class MailScreen: ViewScreen {
         do throws(AddressError) {
             address = try MailAddress(recipient.text)
         } catch {
-            // Focus the field with the error, so that the keyboard opens for it when the dialog closes.
+            // Focus the field for the recipient, which has the error, so that the keyboard for it appears when the dialog closes.
             form.focus(recipient)
             return context.inform(
                 looks.strings.illegalInputTitle, error.words(looks.strings.screenshot), over: self)

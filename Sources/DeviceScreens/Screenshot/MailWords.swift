@@ -44,7 +44,7 @@ enum MailWords {
 }
 
 extension AddressError {
-    /// The fault of the recipient's address, as a sentence that names the field.
+    /// The fault of the recipient's address, as a sentence that names the entry field.
     func words(_ strings: ScreenshotStrings) -> String {
         switch self {
         case .missing: strings.recipientMissing

@@ -1,7 +1,7 @@
 import Widgets
 
 extension ScreenshotStrings {
-    /// The sentence with a picture's folder and file name.
+    /// A sentence that states the folder and the file name of a stored picture.
     func words(forPath path: String) -> String {
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return savedText.filled("", path) }

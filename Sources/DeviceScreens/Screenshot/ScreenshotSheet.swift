@@ -5,8 +5,8 @@ import Widgets
 
 /// A sheet over the graphs with the screenshot that was just taken, and the actions on it.
 ///
-/// The picture takes 4 bytes a pixel. The sheet adds a small copy for the preview. While the sheet is shown, the source continues to deliver data,
-/// and the source's events wait until the screen below is shown again.
+/// The screenshot takes 4 bytes of memory per pixel. The sheet also needs memory for a small copy of it, the preview. While the sheet is shown, the
+/// source continues to deliver data, and the source's events wait until the screen below is shown again.
 public final class ScreenshotSheet: ViewScreen {
     private let context: DeviceContext
     private let screenshot: Screenshot
@@ -42,7 +42,7 @@ public final class ScreenshotSheet: ViewScreen {
     public override func update() {
         let strings = looks.strings.screenshot
         bar.title = strings.title
-        // While the picture is being saved, the user can leave the sheet. Saving then continues.
+        // While the screenshot is being saved, the user can leave the sheet, and saving continues.
         discard.title = isStoring ? looks.strings.close : strings.discard
         saving.title = strings.save
         mailing.title = strings.sendByMail
@@ -88,7 +88,7 @@ public final class ScreenshotSheet: ViewScreen {
         layOut()
         let strings = looks.strings.screenshot
         guard !isLeft else {
-            // The user has left the sheet and does not wait for the result, so report only a failure.
+            // The user has left the sheet and does not wait for the result, so report it only if saving failed.
             guard case .failure(let failure) = outcome else { return }
             let text = looks.strings.storage.words(for: failure)
             return context.messages.announce(
@@ -103,7 +103,7 @@ public final class ScreenshotSheet: ViewScreen {
     }
 }
 
-/// A picture that is as large as the available space allows.
+/// Shows a picture as large as the available space allows.
 private final class ReducedView: Container {
     private let picture: Surface
     private let view: PictureView

@@ -1,7 +1,7 @@
 /// Converts between a limit of a fixed value range and the limit's position on a slider. The slider must cover values from hundredths to thousands.
 /// Therefore, the limit grows with the fifth power of the slider's distance from zero, and is rounded to two significant digits.
 struct LimitScale {
-    /// The values that the slider covers, in thousandths of the unit. The range begins at 0, or at minus the upper limit.
+    /// The values that the slider covers, in thousandths of the unit. The lowest value is 0, or the negative of the highest value.
     let range: ClosedRange<Int>
 
     private var isSigned: Bool { range.lowerBound < 0 }
@@ -11,7 +11,7 @@ struct LimitScale {
     /// The slider's position for a limit in thousandths of the unit.
     func position(of value: Int) -> Float {
         let share = min(1, Double(value.magnitude) / Double(range.upperBound))
-        // Compute the fifth root by bisection.
+        // Compute the fifth root of the value's share of the range by bisection.
         var low = 0.0
         var high = 1.0
         for _ in 0..<30 {
@@ -42,7 +42,7 @@ struct LimitScale {
         return (value + half) / step * step
     }
 
-    /// The lower limit after the user has moved it. It stops before the upper limit, which does not move.
+    /// The lower limit after the user has moved it: it stops one step before the upper limit.
     static func stopped(minimum: Int, before maximum: Int) -> Int { min(minimum, maximum - step(near: maximum)) }
     static func stopped(maximum: Int, behind minimum: Int) -> Int { max(maximum, minimum + step(near: minimum)) }
 }

@@ -27,7 +27,7 @@ extension Strings {
         return message.line > 0 ? settings.line.filled(String(message.line), words) : words
     }
 
-    /// The text about several faults, as many as a dialog can show.
+    /// The texts about faults in the file of montages, as many as a dialog can show.
     func words(for messages: [MontageMessage]) -> String {
         let most = 3
         var text = messages.prefix(most).reduce("") { $0.isEmpty ? words(for: $1) : $0 + "\n" + words(for: $1) }

@@ -1,7 +1,7 @@
 import Settings
 import Widgets
 
-/// A setting that the user types: a text or a large number.
+/// A setting that the user enters with the keyboard: a text or a large number.
 public struct SettingEntry {
     let key: SettingKey
     let value: SettingValue
@@ -13,7 +13,7 @@ public struct SettingEntry {
     }
 
     /// The screen on which the user types the value.
-    /// - Parameter action: called with the value if it is allowed.
+    /// - Parameter action: called with the entered value, if it is allowed.
     public func screen(
         _ tools: ScreenTools, action: @escaping (SettingValue) -> Void
     ) -> FormScreen {

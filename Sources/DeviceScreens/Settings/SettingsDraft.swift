@@ -12,7 +12,7 @@ final class SettingsDraft {
     private(set) var values: Settings
     /// The applied settings from which the draft began. Only values of the draft that differ from the values in `base` count as changes.
     private var base: Settings
-    /// The kinds of signals that the graphs show (the usual ones without graphs), and the unit of each kind; empty if the kind's channels have different units or none.
+    /// The kinds of signals that the graphs show; the usual kinds if no channels are shown.
     let kinds: [SignalKind]
     /// The unit of each kind's channels; empty if they have different units or none.
     private let units: PerKind<String>
@@ -61,7 +61,7 @@ final class SettingsDraft {
         values = base
     }
 
-    /// Applies the settings to the draft that other screens have changed since the draft was created. The draft's own changes remain.
+    /// Copies those settings into the draft that other screens have changed since the draft was created. The draft's own changes remain.
     func takeOthers() {
         let changed = values.differences(from: base)
         base = context.settings.current
@@ -71,7 +71,7 @@ final class SettingsDraft {
     }
 
     /// Changes a setting of the draft.
-    /// - Returns: true if the setting changed. A value outside of the setting's range may leave it as it is.
+    /// - Returns: true if the setting changed. A value outside of the setting's range may leave the setting unchanged.
     func set(_ key: SettingKey, _ value: SettingValue) -> Bool {
         let former = values
         values[key] = value
@@ -79,8 +79,7 @@ final class SettingsDraft {
         return values != former
     }
 
-    /// Moves the lower or upper limit of a value range, at most to the opposite limit of this range.
-    /// - Returns: true if the limit moved.
+    /// Moves the lower or upper limit of a value range. It stops before the opposite limit of this range.
     func setLimit(_ key: SettingKey, _ wanted: Int) -> Bool {
         var value = wanted
         for pair in Settings.orderedPairs {
@@ -97,13 +96,13 @@ final class SettingsDraft {
 
     private var strings: Strings { context.looks.strings }
 
-    /// The unit of the scopes for a kind of signal.
+    /// The unit of all channels of a kind; empty if they have different units or none.
     func unit(_ kind: SignalKind) -> String { units[kind] }
 
-    /// The unit of the scopes to which a setting applies; empty if there is no common unit.
+    /// The unit of the channels to which a setting applies; empty if they have different units or none.
     func unit(of key: SettingKey) -> String {
         if case .scale(let kind) = key.row.place { return units[kind] }
-        // Return the unit of the first kind if all kinds have the same unit.
+        // If all kinds of signals have the same unit, return it.
         let first = kinds.first.map { units[$0] } ?? ""
         return kinds.allSatisfy { units[$0].utf8.elementsEqual(first.utf8) } ? first : ""
     }
@@ -132,8 +131,8 @@ final class SettingsDraft {
 
     static let firstStandardMontage = Settings.MontageChoice.mastoids.rawValue
 
-    /// The values that the user can choose now for a setting, in the order of the list: the values for which suitable channels are selected, and the
-    /// present value.
+    /// The values that the user can choose now for a setting, in the order of the list: all values; of the standard montages, only the present one
+    /// and those for which suitable channels are selected.
     func offered(_ key: SettingKey) -> [Int] {
         let all = Array(key.row.choices.indices)
         guard key.setting == .montage, all.count > Self.firstStandardMontage else { return all }
@@ -149,8 +148,7 @@ final class SettingsDraft {
 
     // MARK: Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage
 
-    /// The stored values that the user can choose: an empty text for the automatic choice, the available texts, and the present value.
-    /// - Returns: nil for settings whose values are not chosen from a list of texts.
+    /// The texts that a setting can store: an empty text for the automatic choice, the available texts, and the present value.
     func listed(_ key: SettingKey) -> [String]? {
         var texts = [""]
         func add(_ text: String) {

@@ -27,7 +27,7 @@ enum SettingsItem: Equatable {
 
     /// The lines of one page, for a draft. Settings that have no effect at present are omitted.
     /// - Parameters:
-    ///   - kinds: the kinds of signals that have their own page. The settings of unusual kinds are omitted unless they are among these.
+    ///   - kinds: the kinds of signals that have their own page. The settings of an unusual kind are omitted unless this list contains the kind.
     ///   - hasBacklight: true if the board has a backlight with adjustable brightness.
     static func items(
         on place: SettingRow.Place, for draft: Settings, kinds: [SignalKind], hasBacklight: Bool
@@ -38,8 +38,8 @@ enum SettingsItem: Equatable {
         for key in SettingKey.allCases where key.row.place == place && matters(key, draft) {
             if key.setting == .brightness && !hasBacklight { continue }
             if place == .expert, let kind = key.kind, !kind.facts.isUsual, !kinds.contains(kind) { continue }
-            // Leave out the calibration matrix: a mistyped one could make the touch panel useless, and the screen for calibration tries a matrix
-            // before it is stored.
+            // Leave out the calibration matrix: a mistyped matrix could make the touch panel useless. The calibration screen lets the user try a
+            // matrix before storing it.
             if key.setting == .touchMatrix { continue }
             if key.row.group != group {
                 if key.row.group == .spectrograms { items += [.kindsHeader] + kinds.map { .kind($0) } }
@@ -56,7 +56,8 @@ enum SettingsItem: Equatable {
         return items
     }
 
-    /// The lines of the panel beside the graphs: the stack and the time window, the kind of signal in view, the recording, and all other settings.
+    /// The lines of the settings panel beside the graphs: the settings of the stack, the time window, the visible kind of signal, the recording, and
+    /// the others.
     /// - Parameters:
     ///   - kind: the kind whose settings the panel contains; nil for none.
     ///   - others: the other kinds, each of which gets a row.
@@ -68,7 +69,7 @@ enum SettingsItem: Equatable {
         if let seconds { items.append(.keepWindow(seconds)) }
         if let kind {
             items.append(.kindHeader(kind))
-            // Show no headings for the groups that users change most, so that more settings are visible at once.
+            // Show no headings above the settings that users change most, so that more settings are visible at once.
             for group in [SettingGroup.filters, .montage, .scopes] { items += rows(of: group, kind, draft) }
             for group in [SettingGroup.paper, .heart, .limits] {
                 let rows = rows(of: group, kind, draft)
@@ -82,7 +83,7 @@ enum SettingsItem: Equatable {
         return items + [.header(.graphs)] + graphs
     }
 
-    /// The settings of a group that have an effect at present: of one kind of signal, or (nil) of the graphs.
+    /// The settings of a group that have an effect at present: those of one kind of signal or, if `kind` is nil, those of all graphs.
     private static func rows(of group: SettingGroup, _ kind: SignalKind?, _ draft: Settings) -> [SettingsItem] {
         let place = kind.map { SettingRow.Place.scale($0) } ?? .inApp
         return SettingKey.allCases.filter {
@@ -131,7 +132,7 @@ enum SettingsEditor {
     /// A separate screen with a text field.
     case entry
 
-    /// True if the choices of a setting are in ascending order, so that the keys plus and minus can lead to the neighboring choice.
+    /// True if the choices of a setting are in ascending order. Then the buttons plus and minus can select the next higher or lower choice.
     private static func isRising(_ key: SettingKey) -> Bool {
         switch key.setting {
         case .highPass, .lowPass, .sensitivity, .stackedScopes: true
@@ -150,7 +151,7 @@ enum SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:
             let titles = looks.strings.choices(of: key, unit: unit)
-            // Use a list for montages, because a list can omit montages for which no suitable channels are selected.
+            // Show montages in a list, because a list can omit the montages for which no suitable channels are selected.
             let isList = key.setting == .montage && key.row.choices.count > SettingsDraft.firstStandardMontage
             if !isList && Segments.width(for: titles, looks) <= width { return .segments(titles) }
             return isPanel && isRising(key) ? .stepper : .choices(titles)

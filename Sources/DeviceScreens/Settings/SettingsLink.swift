@@ -1,7 +1,7 @@
 import Settings
 import Widgets
 
-/// A row at the end of a settings page that opens another screen. To add such a row, add a line to the list `all`.
+/// A row at the end of a settings page that opens another screen. The list `all` contains all such rows.
 struct SettingsLink: Sendable {
     /// The name of the touch target.
     let name: String

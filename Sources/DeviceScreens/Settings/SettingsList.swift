@@ -6,16 +6,17 @@ import Signals
 import Text
 import Widgets
 
-/// A list of settings.
+/// The content of a list of settings.
 enum SettingsPage: Equatable {
     case place(SettingRow.Place)
-    /// The panel beside the graphs with the settings of a kind of signal, and the time window in seconds that the user can keep.
+    /// The panel beside the graphs: the settings of a kind of signal, and the graphs' time window in seconds, if the user can store it in the
+    /// settings.
     case panel(SignalKind?, keeping: Int?)
-    /// The values of a setting.
+    /// The list of values that a setting can have.
     case values(SettingKey)
 }
 
-/// The rows of a settings page. A touch returns that the draft has changed, or the tapped row if that row opens a screen.
+/// The rows of a settings page. A touch reports that the draft has changed, or the tapped row if this row opens a screen.
 final class SettingsList: ListView {
     private let draft: SettingsDraft
     private let own: OwnAddressWatch
@@ -24,13 +25,13 @@ final class SettingsList: ListView {
     private(set) var items: [SettingsItem] = []
     /// The slider that a finger is moving; nil for none.
     private var draggedSlider: (key: SettingKey, finger: Int)?
-    /// The time at which the pressed plus or minus button of a stepper acts again; nil if none is pressed.
+    /// The time at which the pressed plus or minus button repeats its action; nil if none is pressed.
     private var nextStep: Int64?
     private var hasRepeated = false
 
     /// The delay before a stepper's pressed button repeats its action, in nanoseconds.
     private static let repeatDelay: Int64 = 450_000_000
-    /// The interval between repetitions, in nanoseconds.
+    /// The interval between repetitions of a pressed button's action, in nanoseconds.
     private static let repeatPeriod: Int64 = 90_000_000
 
     init(_ looks: Looks, _ repaint: Repaint, _ draft: SettingsDraft, page: SettingsPage, host: any DeviceMachine) {
@@ -41,13 +42,13 @@ final class SettingsList: ListView {
         super.init(looks, repaint)
     }
 
-    /// Shows the beginning of a page. The caller must then lay out the screen.
+    /// Selects a page and scrolls to its beginning. The caller must then lay out the screen.
     func show(_ new: SettingsPage) {
         page = new
         list.scrollToTop()
     }
 
-    /// Shows a page at the present scroll position. The caller must then lay out the screen.
+    /// Selects a page and keeps the scroll position. The caller must then lay out the screen.
     func update(_ new: SettingsPage) { page = new }
 
     /// True while a finger moves a slider.
@@ -145,12 +146,12 @@ final class SettingsList: ListView {
 
     override func advance(to now: Int64) {
         super.advance(to: now)
-        // The panel beside the graphs has no row with the address. Listing the addresses allocates memory.
+        // Do not list the addresses for the panel beside the graphs: it shows no address, and listing addresses allocates memory.
         if !isPanel, own.advance(to: now), let row = items.firstIndex(of: .ownAddress) { list.redraw(row) }
     }
 
-    /// Repeats the action of a stepper's button that is pressed long enough.
-    /// - Returns: true if that changed the draft.
+    /// Repeats the action of a plus or minus button that has been pressed long enough.
+    /// - Returns: true if the draft has changed.
     func repeatStep(at now: Int64) -> Bool {
         guard let next = nextStep, now >= next, let row = list.pressed, case .setting(let key) = items[row],
             case .stepper = layout.editor(for: key)

@@ -5,10 +5,10 @@ import Settings
 import Signals
 import Widgets
 
-/// The panel of settings beside the running graphs. Each change applies at once, so that the user sees its effect; the change is stored a second
-/// later, or when the panel no longer receives touches.
+/// The panel of settings beside the running graphs. Each change takes effect at once. It is stored in the settings file a second later, or when the
+/// panel no longer receives touches.
 public final class SettingsPanel: SidePanel {
-    /// The time in nanoseconds after the last change at which the settings are stored.
+    /// The time in nanoseconds between the last change and storing the settings.
     private static let storingDelay: Int64 = 1_000_000_000
 
     private let context: DeviceContext
@@ -80,7 +80,7 @@ public final class SettingsPanel: SidePanel {
         .panel(kind, keeping: window.flatMap { keepable($0) })
     }
 
-    /// The time window that the user can keep, in whole seconds; nil if the settings already contain this time window.
+    /// The time window that the user can store in the settings, in whole seconds; nil if the settings already contain it.
     private func keepable(_ milliseconds: Int) -> Int? {
         let kept = draft.values.timeWindow
         guard milliseconds != kept * 1000, case .whole(let range, _) = SettingKey(.timeWindow).row.kind else {

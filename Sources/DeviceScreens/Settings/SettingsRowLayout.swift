@@ -2,13 +2,13 @@ import Drawing
 import Settings
 import Widgets
 
-/// The controls for a draft's settings in rows of a given width, and the positions of the controls.
+/// Selects the control for each setting of a draft, and computes the positions of label and control in a row of a given width.
 struct SettingsRowLayout {
     private let draft: SettingsDraft
     private let looks: Looks
     /// The width of a row in pixels.
     private let width: Int
-    /// True in the panel beside the graphs, where rows are less high, and a control is below its label if both do not fit beside each other.
+    /// True in the panel beside the graphs, where rows are lower. There, a control that does not fit beside its label is below it.
     private let isPanel: Bool
 
     init(_ draft: SettingsDraft, width: Int, isPanel: Bool, _ looks: Looks) {
@@ -19,7 +19,7 @@ struct SettingsRowLayout {
     }
 
     var side: Int { looks.metrics.px(isPanel ? Metrics.marginPoints : 16) }
-    /// True if labels are above sliders; false if they are beside them.
+    /// True if the row is so narrow that the label of a slider is above it instead of beside it.
     var isNarrow: Bool { width < looks.metrics.px(600) }
     /// The maximum width of a control with segments, in pixels.
     private var segmentsSpace: Int { isPanel ? width - 2 * side : (width - 2 * side) * 11 / 20 }
@@ -72,7 +72,7 @@ struct SettingsRowLayout {
         return label + looks.metrics.gap + control > width - 2 * side
     }
 
-    /// The frame of a row's label; the width is up to the control.
+    /// The area of a row for its label: the upper part of the row if the control is below the label, otherwise the whole row.
     func label(of key: SettingKey, in frame: Rect) -> Rect {
         var label = frame.inset(x: side, y: 0)
         if isTall(key) { label.height = labelHeight }

@@ -134,7 +134,7 @@ public final class SettingsScreen: ViewScreen {
 
     func openDevice() { router.open(.device) }
 
-    /// Refuse while a source is open, because the source would add its load to the measurement.
+    /// Opens the measurement of limits, unless a source is open: the load of this source would add to the measured load.
     func openLimits() { openAlone(.limits) }
     func openTestBed() { openAlone(.testBed) }
 

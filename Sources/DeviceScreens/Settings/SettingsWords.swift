@@ -27,20 +27,20 @@ extension Strings {
         }
     }
 
-    /// The name of a setting. The placeholders {0}, {1} and {2} in a title stand for forms of the name of the signal's kind.
+    /// The name of a setting. In a title, the placeholders {0}, {1} and {2} stand for grammatical forms of the kind of signal.
     package func title(of key: SettingKey) -> String {
         let title = key.row.title[language]
         guard let facts = key.kind?.facts else { return title }
         return title.filled(facts.title[language], facts.inside[language], facts.behindOf[language])
     }
 
-    /// The placeholder that is shown for a setting with an empty text.
+    /// The placeholder text in the entry field of a setting that has no text.
     func placeholder(of key: SettingKey) -> String {
         let marker = Setting.markers.firstIndex(of: key.setting) ?? -1
         return markerNames.indices.contains(marker) ? markerNames[marker] : settings.notSet
     }
 
-    /// The value of a setting as a row shows it; empty for a text that is not set.
+    /// The value of a setting as its row shows it; empty if the setting has no text.
     /// - Parameter unit: the unit of the channels on the scopes; empty if there is none.
     func words(for key: SettingKey, in values: Settings, unit: String) -> String {
         let row = key.row
@@ -56,7 +56,7 @@ extension Strings {
         case (.decimal, .number(let number)):
             let decimals = row.place.isOverGraphs ? 2 : 0
             let text = FixedPoint.text(number, decimals: decimals, separator: decimalSeparator)
-            // Write the minus sign instead of a hyphen, because it is as wide as a digit.
+            // Write a minus sign instead of a hyphen, because it is as wide as a digit.
             let shown = number < 0 ? "\u{2212}" + String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
             return withUnit(shown, row.unit, unit, values)
         case (.text, .text(let text)):

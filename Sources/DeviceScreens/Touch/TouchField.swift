@@ -2,30 +2,31 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The whole screen on which the user touches crosses, and then draws. The field reports a change when a finger was lifted from a cross.
+/// The screen area on which the user touches crosses, and then draws to try the calibration. It reports a change when a finger was lifted from a
+/// cross.
 final class TouchField: View {
-    /// The positions of the crosses, as fractions of width and height. They are far enough from the edges that a notice at the lower edge covers no
-    /// cross, and that it receives no touches of the upper crosses if the panel is mirrored.
+    /// The positions of the crosses, as fractions of width and height. They are far from the edges: a notice at the lower edge covers no cross, and
+    /// on a mirrored panel, the touches of the upper crosses do not reach it.
     static let crosses: [TouchFit.Position] = [
         TouchFit.Position(x: 1.0 / 6, y: 1.0 / 6), TouchFit.Position(x: 5.0 / 6, y: 1.0 / 6),
         TouchFit.Position(x: 5.0 / 6, y: 5.0 / 6), TouchFit.Position(x: 1.0 / 6, y: 5.0 / 6),
     ]
-    /// The maximum movement of a finger on a cross, as a fraction of width and height.
+    /// If a finger on a cross moves farther than this, as a fraction of width or height, its touch is refused.
     private static let largestMovement = 0.04
     /// The minimum time between two touches in nanoseconds: the contact of resistive panels bounces.
     private static let shortestPause: Int64 = 300_000_000
-    /// The maximum number of dots; each further dot replaces the oldest one.
+    /// The maximum number of dots that the user can draw; each further dot replaces the oldest one.
     private static let maximumDots = 400
 
     /// The result of a touch of a cross.
     enum Result: Equatable {
         /// The mean position of the finger, as fractions of the picture's width and height.
         case touched(TouchFit.Position)
-        /// The finger moved.
+        /// The finger moved too far, so its position is not used.
         case moved
     }
 
-    /// The number of the cross to touch, from 0; nil while the user draws.
+    /// The number of the cross to touch, from 0; nil while the user draws to try the calibration.
     var cross: Int? = 0 {
         didSet {
             guard cross != oldValue else { return }
@@ -33,7 +34,7 @@ final class TouchField: View {
             repaint.invalidate(frame)
         }
     }
-    /// The size of the whole picture, of which the screen may be a part.
+    /// The size of the whole picture on the panel. This view may be only a part of it.
     var pictureSize = Size(width: 1, height: 1)
     private var finger: Int?
     private var path: FingerPath?
@@ -139,7 +140,7 @@ final class TouchField: View {
     }
 }
 
-/// The extent and the mean of a finger's positions, of which a resting finger may report thousands.
+/// The extent and the mean of the positions of one finger. A resting finger may report thousands of positions, so they are not stored.
 private struct FingerPath {
     private var low: TouchFit.Position
     private var high: TouchFit.Position

@@ -15,7 +15,7 @@ package enum TouchFit {
 
     /// The reason why touches are refused.
     package enum Fault: Error {
-        /// No matrix maps the touches to the crosses: one was beside its cross.
+        /// No matrix maps all touches to their crosses: at least one touch was beside its cross.
         case contradictory
         /// The matrix cannot belong to a panel: the touches were too close together, or the picture would be skewed or far from the panel's middle.
         case implausible
@@ -25,17 +25,18 @@ package enum TouchFit {
     /// If one of the four touches is wrong, a quarter of its error appears at each cross. A touch more than 10% beside its cross is therefore
     /// refused.
     static let largestResidual = 0.025
-    /// The plausible magnitudes of the two numbers of a matrix that scale positions. If a panel reports positions in only 40% of its range, the
-    /// number is 2.5.
+    /// The plausible magnitudes of the two numbers of a matrix that scale positions. For a panel that uses only 40% of its range of positions, they
+    /// are 2.5.
     static let plausibleScale = 0.4...2.5
     /// The maximum magnitude of the two numbers of a matrix that skew positions, for a panel that is mounted slightly rotated.
     static let largestSkew = 0.2
     /// The maximum distance between the panel's middle and the picture's middle.
     static let largestShift = 0.3
-    /// The minimum spread of the touches (the determinant of their covariances). Below it, the touches lie on a line or at one point.
+    /// The minimum spread of the touches (the determinant of the covariance matrix of their positions). If it is smaller, the touches lie on a line
+    /// or at one point.
     private static let smallestSpread = 0.001
 
-    /// The matrix that maps the touches to positions near the crosses: the sum of the squared distances from the crosses is as small as possible.
+    /// The matrix that maps the touches as closely as possible to the crosses: the sum of the squared distances is minimal.
     /// - Parameters: three or more touches, and as many crosses.
     package static func matrix(of touches: [Position], on crosses: [Position]) throws(Fault) -> TouchMatrix {
         guard touches.count >= 3, touches.count == crosses.count else { throw .implausible }
@@ -77,7 +78,7 @@ package enum TouchFit {
         return Position(x: sum.x / count, y: sum.y / count)
     }
 
-    /// True for a panel in one of its eight orientations that is scaled, moved and turned a little.
+    /// True if the matrix can belong to a panel that is mounted in one of the eight orientations, and is slightly scaled, shifted and rotated.
     private static func isPlausible(_ matrix: TouchMatrix) -> Bool {
         let isSwapped = matrix.b.magnitude + matrix.d.magnitude > matrix.a.magnitude + matrix.e.magnitude
         let main = isSwapped ? [matrix.b, matrix.d] : [matrix.a, matrix.e]

@@ -15,7 +15,7 @@ public final class TouchScreen: ViewScreen {
     /// The time in nanoseconds after which the former calibration returns if the user does not keep the new calibration.
     static let trialTime: Int64 = 20_000_000_000
 
-    /// The reason why the last touch or touches were not used.
+    /// The reason why the last touch of a cross, or all four, were not used.
     private enum Problem { case moved, contradictory, implausible }
 
     private let context: DeviceContext
@@ -29,11 +29,11 @@ public final class TouchScreen: ViewScreen {
     private let discard: Button
     private let buttons: Stack
     private var touches: [TouchFit.Position] = []
-    /// The matrix that the user tries; nil while the user touches the crosses.
+    /// The new calibration matrix that the user tries; nil while the user touches the crosses.
     private var trial: TouchMatrix?
     private var problem: Problem?
     private var now: Int64 = 0
-    /// The time at which the screen closes or the former calibration returns.
+    /// The time at which the screen closes or, while the user tries a new calibration, the former calibration returns.
     private var end: Int64 = 0
 
     public init(context: DeviceContext, device: any DeviceService) {
@@ -60,7 +60,7 @@ public final class TouchScreen: ViewScreen {
     public override func update() {
         let words = looks.strings.touch
         let isTrial = trial != nil
-        // Determine the height from the width: notices at the lower edge reduce the height of this screen, but not its width.
+        // Derive the height from the width, because notices at the lower edge reduce the height of this screen, but not its width.
         let height = width == looks.metrics.shortSide ? looks.metrics.longSide : looks.metrics.shortSide
         field.pictureSize = Size(width: width, height: height)
         field.cross = isTrial ? nil : touches.count

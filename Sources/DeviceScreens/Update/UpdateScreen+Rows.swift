@@ -66,7 +66,7 @@ extension UpdateScreen {
         case .card: place = words.onCard
         }
         return FactEntry(
-            // Allow no choice while the update agent is busy, because it then ignores requests.
+            // While the update agent is busy, no bundle can be chosen, because the agent then ignores requests.
             id: bundle.refusal == nil && updates.canLook ? bundle.number : nil,
             name: "update." + String(bundle.number), title: bundle.name,
             detail: bundle.version.words(strings) + " \u{B7} " + strings.words(forBytes: bundle.size) + " \u{B7} "

@@ -21,7 +21,7 @@ public final class UpdateScreen: ViewScreen {
     private let progress: Stack
     private let progressBar: ProgressBar
     private let percent: Label
-    /// The revision of the displayed state of updates. Another revision means a changed state.
+    /// The revision of the state of updates that the screen shows. If the state has another revision, it has changed.
     private var mark: Int?
     /// The name of the stick's partition at the last search for bundles.
     private var stick = ""
@@ -49,7 +49,7 @@ public final class UpdateScreen: ViewScreen {
         percent = Label(looks, repaint, { $0.number }, looks.theme.text, .center)
         progress = Stack(looks, repaint, .down).add(progressBar, .points(24)).add(percent, .points(22))
         busy = BusyIndicator(looks, repaint)
-        // Mark the text as coming from outside the app, because it contains the name of a bundle's version, which may have any characters.
+        // `.outside` states that the text comes from outside the app: it contains the version of a bundle, which may have any characters.
         message = Message(looks, repaint, origin: .outside)
         message.add(busy, .above(56))
         message.add(progress, .between(56))
@@ -104,7 +104,7 @@ public final class UpdateScreen: ViewScreen {
         self.now = now
         updates.isShown = true
         stick = presentStick
-        // Start no search if an earlier search is still running, which began when the screen was last open.
+        // If a search that began when the screen was last open is still running, start no second one.
         isDue = updates.stage != .looking
         look()
     }
@@ -113,7 +113,7 @@ public final class UpdateScreen: ViewScreen {
 
     private func ask(_ bundle: UpdateNote.Bundle) {
         UpdateSteps(context).ask(toInstall: bundle, over: self) { [self] in
-            // Installing fails if the user has removed the stick in the meantime.
+            // Installing fails if the user has removed the stick since the bundle was found.
             if !updates.install(bundle, at: now) { UpdateSteps(context).reportNotInstalled(.gone) }
             refresh()
         }
@@ -140,7 +140,7 @@ public final class UpdateScreen: ViewScreen {
         return stick.partition
     }
 
-    /// Starts the search for bundles that is due as soon as the update agent is not busy.
+    /// Starts the due search for bundles (files with an update) as soon as the update agent is not busy.
     private func look() {
         guard isDue, updates.canLook else { return }
         isDue = false

@@ -11,7 +11,7 @@ public struct UpdateSteps {
 
     public init(_ context: DeviceContext) { self.context = context }
 
-    /// The text about updates in the row that opens the screen; nil if the device does not support updates.
+    /// The text about updates in the row that opens the update screen; nil if the device does not support updates.
     package var summary: String? {
         guard let service = host.updates else { return nil }
         let words = looks.strings.update

@@ -3,7 +3,7 @@ import Signals
 import Widgets
 
 extension UpdateVersion {
-    /// A version as its time and commit, "24 Nov 2026, 15:02 UTC (402b2351)"; unchanged if it contains no time.
+    /// The version of a system as text with its time and commit: "24 Nov 2026, 15:02 UTC (402b2351)"; unchanged if the version contains no time.
     package func words(_ strings: Strings) -> String {
         let months = strings.months
         guard isKnown else { return strings.update.unknown }
@@ -35,7 +35,7 @@ extension UpdateRefusal {
 }
 
 extension UpdateNote.Outcome {
-    /// The dialog that is shown after a restart for an update.
+    /// The dialog after a restart that states the result of an update.
     func dialog(_ strings: Strings) -> Dialog {
         let (update, ok) = (strings.update, strings.ok)
         let from = self.from.words(strings)

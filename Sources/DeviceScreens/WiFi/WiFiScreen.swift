@@ -18,7 +18,7 @@ public final class WiFiScreen: ViewScreen {
     private var found: [WiFiNetwork]?
     /// The time at which the last search began.
     private var looked: Int64?
-    /// The time at which the list of found networks was last read.
+    /// The time at which the result of the search was last read.
     private var read: Int64?
 
     /// The interval between searches, in nanoseconds.
@@ -68,7 +68,7 @@ public final class WiFiScreen: ViewScreen {
             hasAdapter ? words.emptyTitle : words.noAdapterTitle, hasAdapter ? words.emptyText : words.noAdapterText)
     }
 
-    /// Reads the networks that are present now.
+    /// Reads the networks that the last search found.
     private func read(at now: Int64) {
         read = now
         let isOther = watch.advance(to: now)
@@ -117,7 +117,7 @@ public final class WiFiScreen: ViewScreen {
         }
     }
 
-    /// Stores a network in the settings, or removes it from them. Init then applies the settings.
+    /// Stores a network in the settings, or removes the stored one if `access` is nil. The board's init process then applies the settings.
     private func join(_ access: WiFiAccess?) {
         watch.ask(at: read ?? 0)
         var settings = context.settings.current

@@ -3,7 +3,7 @@ import Graphs
 import Widgets
 
 extension CursorLayer {
-    /// Draws the line of a visible cursor, with a border in a contrasting color.
+    /// The frame of a cursor's line, including the border in a contrasting color; empty while the cursor is not visible.
     func line(_ cursor: MeasuringCursor, in place: CursorPlaces.Place) -> Rect {
         let mark = place[cursor]
         guard mark.isInSight else { return .zero }

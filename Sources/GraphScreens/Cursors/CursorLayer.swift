@@ -44,15 +44,14 @@ final class CursorLayer {
     private var dragged: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
     /// The number of steps that the pressed key has made by repetition.
     private var repeated: Int64 = 0
-    /// The cursors when the panel's values were last read, and the time of reading; nil for none.
+    /// The cursors for which the panel's values were last measured, and the time of that; nil before the first measurement.
     private var read: (cursors: MeasuringCursors, at: Int64)?
 
     /// The delay before a pressed key repeats its step, in nanoseconds.
     private static let repeatDelay: Int64 = 400_000_000
     /// The interval between repetitions, in nanoseconds.
     private static let repeatInterval: Int64 = 50_000_000
-    /// The interval in nanoseconds at which the measured values are read again, because they may appear, disappear, or
-    /// need another number of digits.
+    /// The interval in nanoseconds at which the panel measures the values again: values may appear or disappear, or need another number of digits.
     private static let readInterval: Int64 = 250_000_000
 
     init(_ context: GraphContext, _ wall: GraphWall, _ view: TimeView) {
@@ -76,8 +75,8 @@ final class CursorLayer {
 
     // MARK: On and off
 
-    /// Shows the cursors over frozen graphs. The cursors begin at one third and two thirds of the longer visible part of the sweep: the older part or
-    /// the newest part.
+    /// Shows the cursors over frozen graphs. In a sweep, the bar divides the visible trace into an older and a newest part. The cursors begin at one
+    /// third and two thirds of the longer part.
     func begin(at now: Int64) {
         guard !isOn, view.isFrozen else { return }
         isOn = true
@@ -116,7 +115,7 @@ final class CursorLayer {
 
     // MARK: Time
 
-    /// Follows changes of the graphs.
+    /// Updates the cursors, their button and their panel to the present graphs.
     /// - Parameter area: the area that the graphs fill.
     func advance(to now: Int64, in area: Rect, _ bars: OverlayBars) {
         self.area = area
@@ -184,12 +183,12 @@ final class CursorLayer {
         space.height = max(0, bottom - space.y)
         let isMagnified = wall.layout.magnifiedGraph != nil
         let top = space.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
-        // Limit the height of the panel to the space that remains while the bars are shown.
+        // Limit the height of the panel to the space that remains while the navigation bar and the toolbar are shown.
         let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
         let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
         let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true
         if isDue {
-            // Collect the signals again, because their value ranges may need another number of digits.
+            // Force `collect` to collect the signals again, because their value ranges may need another number of digits.
             signalsRevision = -1
             collect()
             read = (cursors, now)
@@ -200,12 +199,12 @@ final class CursorLayer {
             in: space, most: height, top: top)
     }
 
-    /// The height of the panel on the smallest screens, in pixels.
+    /// The height of the panel on the smallest screens, in pixels. On larger screens, the panel may be higher.
     private static func ownHeight(_ metrics: Metrics) -> Int { metrics.px(260) }
 
     // MARK: The button
 
-    /// Shows the button above the lower bars, if the graphs allow measuring.
+    /// Shows the cursors' button above the toolbar and the time bar, if the graphs allow measuring.
     private func placeButton(_ bars: OverlayBars) {
         let isStill = view.isFrozen || wall.layout.isMagnified
         guard isStill, !wall.layout.isEditing, bars.isTouchable, isOn || hasTimeAxes else {

@@ -145,13 +145,13 @@ final class CursorPanel {
         case .ended, .cancelled:
             guard let grip, grip.finger == touch.finger else { return .ignored }
             self.grip = nil
-            // Store the position that the edges of the screen have limited.
+            // Limit the stored position to the screen, like the frame.
             if corner != nil { corner = Point(x: frame.x, y: frame.y) }
             return .handled
         }
     }
 
-    /// Shows the next rows of values, if not all rows fit.
+    /// Shows the next rows of values; after the last rows, shows the first ones again.
     func turn() {
         guard let readout else { return }
         first = first + most < readout.rows.count ? first + most : 0

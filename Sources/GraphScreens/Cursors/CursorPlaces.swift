@@ -71,7 +71,7 @@ struct CursorPlaces: Equatable {
 
     init() {}
 
-    /// Converts between times and columns of a graph.
+    /// Returns the conversion between times and columns of a graph.
     static func columns(_ content: Rect, of graph: Int, on wall: GraphWall, _ style: GraphStyle) -> StillColumns {
         StillColumns(width: content.width, wall.set.graphs[graph].configuration, end: wall.end.time, style: style)
     }

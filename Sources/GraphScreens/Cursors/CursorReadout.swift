@@ -3,7 +3,7 @@ import Signals
 import Text
 import Widgets
 
-/// The texts in the panel of the cursors.
+/// The texts in the panel of the measuring cursors.
 public struct CursorReadout: Equatable, Sendable {
     /// The values of one signal at both cursors, with as many digits as the signal's value range justifies.
     public struct Row: Equatable, Sendable {
@@ -21,7 +21,7 @@ public struct CursorReadout: Equatable, Sendable {
     package var rate: ValueText
     package var rows: [Row] = []
 
-    /// Half a millisecond, in nanoseconds, for rounding times to milliseconds. The times of samples were rounded down.
+    /// Half a millisecond, in nanoseconds. It is added before times are rounded down to milliseconds.
     private static let half: Int64 = 500_000
 
     /// - Parameters:

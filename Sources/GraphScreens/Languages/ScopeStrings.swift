@@ -12,7 +12,7 @@ struct ScopeStrings: Sendable {
     let heartRateNow: String
     /// Shown in place of a regular rhythm if the intervals between heart beats are irregular.
     let irregular: String
-    /// The captions of the heart rate's curve, and of the curve of intervals between beats, as short as possible.
+    /// The caption of the heart rate's curve, as short as possible. The next text is the caption of the curve of intervals between beats.
     let rateTrend: String
     let intervals: String
 }

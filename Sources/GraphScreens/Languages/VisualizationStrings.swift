@@ -33,11 +33,11 @@ struct VisualizationStrings: Sendable {
     let framesPerSecond: String
     /// How far the user has moved the graphs back in time. Placeholder: the number of seconds.
     let lookingBack: String
-    /// Placeholder: the number of seconds.
+    /// How far running graphs are behind the present. Placeholder: the number of seconds.
     let behind: String
-    /// The button that lets a frozen picture continue from its time.
+    /// The button that lets frozen graphs run on from their time, behind the present.
     let goOn: String
-    /// The button that shows the present again.
+    /// The button that shows the present again in graphs that are frozen or behind.
     let live: String
     /// The note about the visible page. Placeholders, in order: the number of the page, the number of pages.
     let page: String
@@ -52,6 +52,6 @@ struct VisualizationStrings: Sendable {
     let noneOffered: String
     /// The speed of a replay. Placeholder: the speed factor.
     let speed: String
-    /// Shown in the status strip at the end of a played recording.
+    /// States in the status strip that a played recording has reached its end.
     let playedOut: String
 }

@@ -136,7 +136,7 @@ final class MarkerFlags {
         }
     }
 
-    /// The numbers of a channel's events that get labels.
+    /// The range of a channel's events that get labels. Events are numbered in the order of their arrival.
     private func markerLabels(_ ring: EventRing, _ window: ClosedRange<Int64>) -> Range<Int64> {
         let end = ring.firstNumber(after: window.upperBound)
         return max(ring.firstNumber(after: window.lowerBound), end - Self.maximumEvents)..<end
@@ -249,7 +249,8 @@ final class MarkerFlags {
         return (placed, covered)
     }
 
-    /// Places a label beside the line of its event, if the space is free.
+    /// Places a label beside the line of its event.
+    /// - Returns: whether the label was placed, had no free space, or would be outside of the visible area.
     private func place(_ index: Int, _ text: String, in space: Space, _ y: Int) -> Placed {
         guard case .column(let column) = space.columns.place(of: items[index].time) else { return .outOfSight }
         let content = space.content

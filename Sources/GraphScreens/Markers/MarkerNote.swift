@@ -4,7 +4,7 @@ import Gestures
 import Signals
 import Widgets
 
-/// A message over the graphs that a marker was set, with the marker's name. The user can choose another name by a tap on the message, which
+/// A message over the graphs that a marker was set, with the marker's name. A tap on the message lets the user choose another name. The message
 /// disappears after a while.
 final class MarkerNote {
     private let context: GraphContext

@@ -14,8 +14,8 @@ extension VisualizationScreen {
         context.router.open(.markers(since: view.oldestInSight) { [self] time in view.look(around: time, at: now) })
     }
 
-    /// Sets a marker, and shows a message. In graphs that are behind the present, it marks what they show at that time. The marker is a draft as long as the message is shown: it is written to a recording only after that, with
-    /// its final name.
+    /// Sets a marker, and shows a message. If the graphs are behind the present, the marker gets the time of the samples that they show. The marker
+    /// is a draft as long as the message is shown: it is written to a recording only after that, with its final name.
     func mark(at time: Int64) {
         let shown = time - view.distanceBehind
         note.show(context.acquisition.draftMarker(MarkerSteps(context).nextName, at: shown), at: now)
@@ -35,7 +35,7 @@ extension VisualizationScreen {
         return nil
     }
 
-    /// Opens the list of names for the marker in the message.
+    /// Opens the list of names for the marker that the message reports.
     func nameMarked() {
         guard let marker = note.marker else { return }
         note.hide()

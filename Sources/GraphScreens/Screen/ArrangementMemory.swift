@@ -4,7 +4,7 @@ import Services
 import Signals
 import Widgets
 
-/// Stores the user's arrangement of the graphs for this set of channels. The arrangement is read when the graphs are shown, and written after
+/// Stores the user's arrangement of the graphs for the shown set of channels. The arrangement is read when the graphs are shown, and written after
 /// changes.
 final class ArrangementMemory {
     private let context: GraphContext

@@ -57,7 +57,7 @@ final class Flash {
         return nil
     }
 
-    /// Copies the drawn screen as the screenshot.
+    /// Stores a copy of the drawn screen as the screenshot.
     func take(_ surface: Surface) {
         guard case .on(let rise, let fall, .wanted) = state else { return }
         state = .on(rise: rise, fall: fall, .taken(copy(of: surface)))

@@ -15,13 +15,15 @@ final class GraphFingers {
         case layout
         /// Dragging a graph in edit mode.
         case graph
-        /// Scrolling the frequencies of the magnified spectrogram, with its frequency range at the beginning of the pan.
+        /// Scrolling the magnified spectrogram's frequencies. The values are the frequency range at the beginning of the pan, and the vertical
+        /// movement since then.
         case band(FrequencyBand, way: Float)
-        /// Moving the powers of the magnified spectrogram's color bar, with the range at the beginning of the pan.
+        /// Moving the powers of the magnified spectrogram's color bar. The values are the power range at the beginning of the pan, and the vertical
+        /// movement since then.
         case powers(ValueLimits, way: Float)
     }
 
-    /// A running pinch: the state of the graphs at its beginning (before), and when its scale last restarted at 1 (start).
+    /// A running pinch: the state of the graphs when it began (`before`), and when its scale last restarted at 1 (`start`).
     private struct Pinching {
         let before: GraphConfiguration
         var start: GraphConfiguration
@@ -139,7 +141,8 @@ final class GraphFingers {
             wall.show(state.scalesBefore, at: now)
             if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
-            // Do not change the time window on ECG paper, which has a fixed speed: the time window of the hidden graphs must stay the same.
+            // Do not change the time window while ECG paper is shown: paper has a fixed speed, and the time window of the graphs behind it must stay
+            // the same.
             guard !wall.isOnPaper else { return pinching = pinch.phase == .ended ? nil : state }
             wanted.windowMilliseconds = Zoom.window(
                 state.start.windowMilliseconds, scale: pinch.scale, maximum: longestWindow)

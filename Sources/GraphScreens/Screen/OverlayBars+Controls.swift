@@ -10,11 +10,11 @@ extension OverlayBars {
     /// The state that determines the titles of the buttons.
     struct State: Equatable {
         var isEditing = false
-        /// True while graphs are live: the button then freezes them.
+        /// True while graphs are live. The freeze button then freezes them; otherwise, it resumes them.
         var isTracking = true
         /// True while a graph is magnified: graphs then cannot be arranged, so the button for arranging them is disabled.
         var isFixed = false
-        /// True during a recording: the button then stops the recording.
+        /// True during a recording. The recording button then stops it.
         var isRecording = false
         /// True if the device has songs whose tempo can follow steps. The bars then contain the button that opens the music session.
         var hasSongs = false
@@ -65,7 +65,7 @@ extension OverlayBars {
         var buttons = [
             lower(.settings, "settings", words.settings, 0, kind: isReduced ? .chosen : .plain),
             lower(.screenshot, "screenshot", words.screenshot, 1),
-            // While graphs are frozen, the button for markers lists them, because a long press on a graph sets a marker.
+            // Over frozen graphs, the marker button opens the list of markers: there, a long press on a graph sets a marker.
             state.isTracking
                 ? lower(.mark, "mark", markers.mark, 2) : lower(.mark, "markers", markers.list, 2),
             lower(.record, "record", state.isRecording ? recording.stop : recording.record, 3),

@@ -2,8 +2,8 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The translucent navigation bar and toolbar over the graphs. They slide in and out at the edges of the screen. Behind the bars, graphs are only
-/// composed again from their trace buffers, not redrawn.
+/// The translucent navigation bar and toolbar over the graphs. They slide in and out at the edges of the screen. When the bars move, the graphs
+/// behind them are not redrawn, but composed from their trace buffers.
 final class OverlayBars {
     /// The time in nanoseconds for which the bars are shown when the screen opens.
     static let firstStay: Int64 = 500_000_000
@@ -75,7 +75,7 @@ final class OverlayBars {
         invalidate()
     }
 
-    /// Shows the bars until they are hidden.
+    /// Shows the bars until `hide` or `toggle` is called.
     func show(at now: Int64) {
         keep()
         if !isShown { toggle(at: now) }

@@ -4,8 +4,7 @@ import Widgets
 
 /// Scrolls to a graph and magnifies it, as soon as no other motion is running.
 final class ScopeSearch {
-    /// The timeout of the search in nanoseconds. Without a timeout, the search would not end while a finger on the screen prevents that the page
-    /// turns.
+    /// The timeout of the search in nanoseconds. Without it, the search would not end while a finger on the screen keeps the page from turning.
     private static let timeout: Int64 = 2_000_000_000
 
     /// The graph to show, and when the search times out; nil for none. The timeout starts with the first step: before

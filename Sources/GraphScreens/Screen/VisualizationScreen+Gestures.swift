@@ -10,7 +10,7 @@ import Signals
 import Widgets
 
 extension GestureSettings {
-    /// Creates the options from the device's settings.
+    /// Creates the options of the graphs from the device's settings.
     init(_ settings: Settings) {
         self.init()
         pinchBorderAngle = Float(settings.pinchAngles.border)
@@ -71,7 +71,7 @@ extension VisualizationScreen {
         view.apply(VisualizationOptions(new), at: now)
     }
 
-    /// Lays out the screen if the large heart rate was opened or closed.
+    /// Lays out the screen again if the band that shows the heart rate in large digits was opened or closed.
     func followHeartRate() {
         guard status.needsLayout else { return }
         resize(to: area)
@@ -166,12 +166,13 @@ extension VisualizationScreen {
             if let time = stillTime(x, y) { return MarkerSteps(context).place(at: time) }
             let hadPanel = side.isOpen
             edit(true, at: now)
-            // If edit mode has closed the panel of settings, another graph is at this point.
+            // Drag the graph below the finger, unless edit mode has closed the panel of settings: the graphs have then moved, and another one is
+            // below the finger.
             if isOnGraph, !hadPanel { fingers.drag(.began, x, y, now) }
         case .began where isOnGraph:
             fingers.drag(.began, x, y, now)
         case .began:
-            // In edit mode, a long press ends the mode, like the button.
+            // In edit mode, a long press beside the graphs ends the mode, like the button “Done”.
             edit(false, at: now)
         case .changed, .ended, .cancelled:
             fingers.drag(phase, x, y, now)
@@ -228,8 +229,8 @@ extension VisualizationScreen {
         context.repaint.layoutChanged()
     }
 
-    /// Lets frozen graphs continue from their time, behind the present.
-    /// - Parameter isLive: true to show the present again.
+    /// Lets frozen graphs run again.
+    /// - Parameter isLive: true to show the present; false to run on from the frozen time, behind the present.
     func goOn(isLive: Bool) {
         if isLive { view.resume(at: now) } else { view.goOn(at: now) }
         status.note(frozen: nil)

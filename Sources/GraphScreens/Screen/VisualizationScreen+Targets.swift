@@ -23,7 +23,7 @@ extension VisualizationScreen {
         return bars.isShown ? frame.intersection(status.stripFrame) : frame
     }
 
-    /// The area in which a tap opens or closes the large heart rate, limited in the same way.
+    /// The area in which a tap opens or closes the large heart rate. While the bars are shown, the area ends at the status strip.
     var heartFrame: Rect {
         let frame = status.heartFrame
         return bars.isShown || side.isOpen ? frame.intersection(status.stripFrame) : frame
@@ -100,7 +100,7 @@ extension VisualizationScreen {
     package var isFrozen: Bool { view.isFrozen }
     package var isSweeping: Bool { wall.configuration.mode == .sweep }
     package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }
-    /// The distance in nanoseconds by which running graphs are behind the present, and the end of their time window.
+    /// The time in nanoseconds by which running graphs are behind the present. `shownEnd` is the end of their time window.
     package var distanceBehind: Int64 { view.distanceBehind }
     package var shownEnd: Int64 { wall.end.time }
     /// The time window of all graphs in milliseconds.

@@ -49,11 +49,11 @@ public final class VisualizationScreen: Screen {
     var pressTime: Int64 = 0
     private var pages: PageNotes
     private var (hasAppeared, isContinued) = (false, false)
-    /// The state of the graphs that was last noted for the display of a recording.
+    /// The state of the graphs that was last stored for the file that describes a recording's display.
     private var notedState: (scales: Int, page: Int, windowMilliseconds: Int)?
     /// The page to show when the graphs are first laid out; 0 afterwards.
     private var firstPage: Int
-    /// The sizes and scales of the panel for which the graphs were created.
+    /// The sizes in pixels on the display for which the graphs were created.
     private let metrics: Metrics
     private let newSettings: SettingsWatch
     /// The panel of settings beside the graphs.
@@ -173,12 +173,12 @@ public final class VisualizationScreen: Screen {
 
     public func resize(to area: Rect) {
         self.area = area
-        // Do nothing if sizes and scales have changed: another screen then replaces this one when it appears.
+        // Do nothing if sizes and scales have changed: when this screen appears, it is replaced by another screen of graphs.
         guard metrics == looks.metrics else { return }
         status.resize(to: area, stage: area)
         bars.resize(to: area, top: status.frame.bottom)
         pages.reset()
-        // While the panel is open, keep the rows and columns of the pages, although the area of the graphs has another shape.
+        // While the panel of settings is open, keep the rows and columns of the pages, although the area of the graphs has another shape.
         wall.resize(to: space, at: now)
         wall.keepShape(side.isOpen, at: now)
         if side.isOpen {
@@ -352,7 +352,7 @@ public final class VisualizationScreen: Screen {
         }
     }
 
-    /// Notes what the graphs show, for the display of a recording, when it has changed.
+    /// Stores the state of the graphs for the file that describes a recording's display, if the state has changed.
     private func noteShown() {
         let state = (wall.scaleRevision, wall.layout.page, wall.configuration.windowMilliseconds)
         if let notedState, notedState == state { return }
@@ -375,7 +375,7 @@ public final class VisualizationScreen: Screen {
     // MARK: Drawing
 
     public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
-        // Compose nothing directly during the flash, which covers all graphs.
+        // Draw no live parts of the graphs during the flash, which covers all graphs.
         guard !flash.isRunning else { return nil }
         let (chip, bar) = (status.chipFrame, view.barPanel)
         return wall.liveParts { area in
@@ -398,7 +398,7 @@ public final class VisualizationScreen: Screen {
         }
         side.draw(on: canvas, dirty: dirty)
         if let panel = side.panel?.frame {
-            // The toolbar is translucent, and neither graphs nor panel are behind it.
+            // Fill the area below the panel of settings: the toolbar there is translucent, and nothing else is drawn behind it.
             let below = Rect(x: panel.x, y: panel.bottom, width: panel.width, height: area.bottom - panel.bottom)
             canvas.fill(below.intersection(dirty), looks.theme.background)
         }

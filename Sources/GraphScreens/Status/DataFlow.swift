@@ -12,8 +12,8 @@ enum DataFlow: Equatable {
 
 /// Detects outages from the time of the newest sample.
 struct DataFlowWatch {
-    /// The time in nanoseconds after an outage for which a text reports the outage: a minute, because the loss rate of the last minute includes the
-    /// outage for so long.
+    /// The time in nanoseconds for which a text reports an outage after its end: a minute, because the displayed loss rate of the last minute
+    /// includes the outage until then.
     private static let reportTime: Int64 = 60_000_000_000
 
     /// The time in nanoseconds after which a missing sample counts as an outage; nil if no stream has a sampling rate.
@@ -27,7 +27,7 @@ struct DataFlowWatch {
     /// Follows the time of the newest sample.
     /// - Parameters:
     ///   - newest: the time of the newest sample, from the sources' statistics.
-    ///   - isWanted: true while the user wants data.
+    ///   - isWanted: true while samples are expected; without them, no outage is reported.
     ///   - clock: returns the time of day.
     mutating func follow(newest: Int64?, isWanted: Bool, at now: Int64, clock: () -> CivilTime?) {
         guard let timeout, let newest, isWanted else { return flow = .flowing }

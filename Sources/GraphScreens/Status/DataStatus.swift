@@ -36,7 +36,7 @@ final class DataStatus {
         get { strip.showsDate }
         set { strip.showsDate = newValue }
     }
-    /// True if another element shows that graphs are frozen, and needs the space of the badge.
+    /// True if another element shows that graphs are frozen. It needs the space of the badge, so the badge is hidden.
     var hidesFrozen = false
     /// The revision of the displayed ratings of the channels' quality.
     private var ratingRevision: UInt32?

@@ -14,7 +14,7 @@ struct FilterNote: Equatable {
         /// The filters that are not applied to at least one channel, because their frequency is too high for the
         /// channel's sampling rate.
         var leftOut = FilterSettings()
-        /// The highest sampling rate for which a filter's frequency is too high.
+        /// The highest sampling rate among the channels for which a filter's frequency is too high.
         var rate = SamplingRate.irregular
     }
 

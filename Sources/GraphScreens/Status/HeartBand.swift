@@ -13,7 +13,7 @@ final class HeartBand {
     private static let interval: Int64 = 500_000_000
     /// The number of intervals in the right curve.
     private static let beats = 32
-    /// The minimum range of the curves: beats a minute, and milliseconds.
+    /// The minimum range of the heart rate's curve, in beats per minute. `leastIntervals` is that of the intervals' curve, in milliseconds.
     private static let leastRates = 20
     private static let leastIntervals = 200
 
@@ -54,7 +54,7 @@ final class HeartBand {
         written = nil
     }
 
-    /// Advances to a time, and writes the texts when they are due.
+    /// Advances to a time, and writes the texts twice a second.
     func advance(to now: Int64, _ monitor: HeartMonitor?) {
         guard !frame.isEmpty, let monitor else { return }
         if let written, now >= written, now - written < Self.interval { return }

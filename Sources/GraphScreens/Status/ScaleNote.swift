@@ -6,7 +6,7 @@ import MultichannelGraphs
 import Signals
 import Widgets
 
-/// The note in the status strip about the scales in units per millimeter and the direction of the visible graphs.
+/// The note in the status strip about the visible graphs' scales in units per millimeter, and about the direction of their values.
 struct ScaleNote {
     /// For each kind of signal: microvolts (or units that are not a voltage) per millimeter; nil for kinds whose scale is not in units per
     /// millimeter, and for kinds without a visible graph.

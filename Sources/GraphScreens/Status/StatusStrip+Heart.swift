@@ -16,7 +16,7 @@ extension StatusStrip {
         let target = looks.metrics.target
         var (left, right) = (heartRateBox.x - looks.metrics.px(5), max(heartRateBox.right, heartRateBox.x + target))
         if !badge.isEmpty {
-            // The badge is at the left of the heart rate, or in the row below it, at the right.
+            // Exclude the badge from the touch area. The badge is at the left of the heart rate, or at the right in the row below.
             if badge.x < heartRateBox.x { left = max(left, badge.right) } else { right = min(right, badge.x) }
         }
         if !recording.isEmpty { right = min(right, recording.x) }

@@ -121,7 +121,7 @@ final class StatusStrip {
     /// Lets the next call of `advance` write all texts again.
     func refresh() { written = nil }
 
-    /// Advances to a time: counts frames, and writes the texts when they are due.
+    /// Advances to a time: counts frames, and writes the texts twice a second.
     /// - Parameters:
     ///   - title: the source's name.
     ///   - page: the note about the visible page, such as "8 of 12"; nil if all graphs are visible.

@@ -5,8 +5,8 @@ import Services
 import Signals
 import Widgets
 
-/// The buttons above the time bar. While a recording is played, or graphs are behind the present, one shows the speed, and a tap selects the next
-/// speed. Another one lets frozen graphs continue from their time, or shows the present again.
+/// The buttons above the time bar. While a recording is played, or graphs are behind the present, one button shows the speed, and a tap on it selects
+/// the next speed. Another button lets frozen graphs continue from their time, or shows the present again.
 final class SpeedButton {
     /// The effect of a touch.
     enum Response { case ignored, handled, goOn, live }
@@ -17,11 +17,11 @@ final class SpeedButton {
     private let controls: Controls
     private let view: TimeView
 
-    /// What the buttons show, and where.
+    /// The content and the position of the buttons.
     private struct State: Equatable {
         let right: Int
         let bottom: Int
-        /// The index of the speed; nil without a button for it.
+        /// The index of the displayed speed in the list of speeds; nil while the button for the speed is hidden.
         var speed: Int?
         var canGoOn = false
         var isBehind = false
@@ -74,7 +74,7 @@ final class SpeedButton {
         controls.set(buttons)
     }
 
-    /// Handles a touch. Changes the speed if the touch is on that button.
+    /// Handles a touch. Changes the speed if the touch is on the button that shows the speed.
     func handle(_ touch: Touch) -> Response {
         switch controls.handle(touch) {
         case .chosen(1): return .goOn

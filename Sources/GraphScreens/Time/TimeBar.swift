@@ -60,7 +60,7 @@ final class TimeBar {
         guard wanted != frame else { return }
         if isShown { invalidate() }
         frame = wanted
-        // Compute the positions of the marks again, because they belong to another width.
+        // Compute the positions of the marks again, because they belong to another width of the bar.
         marks = Marks()
         guard isShown else { return }
         invalidate()

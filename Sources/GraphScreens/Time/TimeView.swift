@@ -25,7 +25,7 @@ final class TimeView {
     /// The difference in nanoseconds between the time of day and monotonic time; nil if the clock was never set. It is determined when graphs are
     /// frozen.
     private var clockOffset: Int64?
-    /// The offset between the recording's times and the board's clock when the graphs were frozen.
+    /// The offset between the played recording's times and the board's clock when the graphs were frozen.
     private var frozenOffset: Int64 = 0
     /// The time at the last position of a finger on the time bar of a played recording.
     private var barTime: Int64?
@@ -51,9 +51,9 @@ final class TimeView {
     var secondsBack: Int64? { viewport.isBack ? (viewport.distanceBack + 500_000_000) / 1_000_000_000 : nil }
     /// The number of seconds by which running graphs are behind the present; nil if they are not.
     var secondsBehind: Int64? { viewport.behind.map { max(1, ($0.distance + 500_000_000) / 1_000_000_000) } }
-    /// The distance in nanoseconds by which running graphs are behind the present; 0 for others.
+    /// The distance in nanoseconds by which running graphs are behind the present; 0 if they are not.
     var distanceBehind: Int64 { viewport.behind?.distance ?? 0 }
-    /// The speed at which graphs that are behind run; nil for others.
+    /// The speed of graphs that are behind the present; nil if they are not.
     var speedBehind: Int64? { viewport.behind?.speed }
     /// True if frozen graphs can continue from their time: data arrive, and no recording is played.
     var canGoOn: Bool { viewport.isFrozen && acquisition.playback == nil && acquisition.isFlowing }
@@ -76,7 +76,7 @@ final class TimeView {
         }
     }
 
-    /// Called when the screen of graphs appears. Reads the clock again, which may have been set while another screen was open.
+    /// Called when the screen of graphs appears. Reads the clock again, because the clock may have been set while another screen was open.
     func appear(at now: Int64) {
         if viewport.isFrozen {
             readClock(at: now)
@@ -122,7 +122,7 @@ final class TimeView {
         configure(at: now)
     }
 
-    /// Lets frozen graphs continue from their time, as far as data are stored. They are then behind the present.
+    /// Lets frozen graphs run on from their time, or from the oldest stored data. The graphs are then behind the present.
     func goOn(at now: Int64) {
         guard canGoOn, let latest = acquisition.latest else { return }
         viewport.goOn(latest: latest, earliest: oldestInSight)
@@ -133,7 +133,7 @@ final class TimeView {
     /// Changes the speed of graphs that are behind the present, between 1 and 2.
     func changeSpeed() { viewport.setSpeed(viewport.behind?.speed == 1 ? 2 : 1) }
 
-    /// Takes the time window and the mode from the view of another screen.
+    /// Takes over the time window and the mode of the screen of graphs that this screen replaces.
     func goOn(from other: TimeView, at now: Int64) {
         viewport = other.viewport
         frozenOffset = other.frozenOffset
@@ -156,7 +156,7 @@ final class TimeView {
             readClock(at: now)
         }
         viewport.advance(latest: acquisition.latest, windowMilliseconds: wall.configuration.windowMilliseconds)
-        // Read the clock again, which may be set while graphs are frozen.
+        // Read the clock again if it was not set when the graphs were frozen: it may be set now.
         if viewport.isFrozen, clockOffset == nil { readClock(at: now) }
         if wall.configuration.origin != viewport.origin || wall.configuration.reference != reference {
             configure(at: now)
@@ -225,7 +225,7 @@ final class TimeView {
             kept: start..<max(start + 1, frozenEnd), window: end - window..<end, reference: reference)
     }
 
-    /// Shows the time bar with the position in a whole recording.
+    /// Shows the time bar with the position in the whole played recording.
     private func placeBar(of playback: any Playback, in area: Rect, _ bars: OverlayBars) {
         guard bars.isShown || bar.isDragged else { return bar.hide() }
         bar.resize(to: area, above: bars.bottom(of: area))

@@ -1,8 +1,8 @@
 import Drawing
 
-/// The lines and names of a graph's markers: their columns, counted from sample 0, and their pixels. They are written together with the content, so
-/// that the content can still be composed directly for the display. `MarkerLines` determines the columns; this type contains only the results,
-/// because it is copied for each drawn part.
+/// The lines and names of a graph's markers: their columns on the time axis, and their pixels. They are written together with the content, so that
+/// the content can still be composed directly for the display. `MarkerLines` determines the columns; this type contains only the results, because it
+/// is copied for each drawn part.
 package struct MarkerColumns {
     /// The columns of the lines, in ascending order.
     var columns: [Int64] = []

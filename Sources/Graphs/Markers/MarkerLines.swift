@@ -1,7 +1,7 @@
 import Drawing
 import Signals
 
-/// The markers of a content: the columns of their lines on the time axis, the positions of their names, and the changes of both.
+/// The markers of a content: where their lines and names are, and what must be redrawn after a change.
 package struct MarkerLines {
     /// The lines and names of markers that are drawn now.
     package private(set) var shown: MarkerColumns
@@ -13,7 +13,7 @@ package struct MarkerLines {
     private var earlier: [Int64] = []
     /// The state of the markers, the time axis and the content for which the columns were computed.
     private var known: Known?
-    /// True if the markers' names are drawn here. While graphs are frozen, other labels show them.
+    /// True if this content draws the markers' names. While graphs are frozen, other labels show the names.
     private var areNamed = true
     private let margin: Int
 
@@ -97,7 +97,7 @@ package struct MarkerLines {
         guard areNamed != self.areNamed else { return }
         self.areNamed = areNamed
         guard !areNone, !area.isEmpty, let names = shown.names else { return }
-        // Make the next call of `follow` place the names again.
+        // Redraw the rows with names. The next call of `follow` then places the names again.
         damage.add(
             Rect(
                 x: area.x, y: area.y + shown.top, width: area.width,

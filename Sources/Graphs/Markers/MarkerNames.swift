@@ -25,7 +25,7 @@ package final class MarkerNames {
     private let margin: Int
     private let stride: Int
     private let canvas: Canvas?
-    /// For each pixel of each slot: 0 if nothing is drawn; otherwise 1 plus the coverage by a letter, in 127ths.
+    /// For each pixel of the memory for names: 0 if nothing is drawn; otherwise 1 plus the coverage by a letter, in 127ths.
     private let marks: UnsafeMutablePointer<UInt8>
     private var slots = [Slot](repeating: Slot(), count: MarkerNames.maximum)
     private var known: UInt32?
@@ -67,7 +67,7 @@ package final class MarkerNames {
     /// The width of a marker's name in pixels (0 for an empty one), and a number that changes with its text.
     func look(_ slot: Int) -> (width: Int, number: UInt32) { (slots[slot].width, slots[slot].number) }
 
-    /// The marks of one row of a name's pixels.
+    /// The marks (coverages of letters and margin) in one row of a name's pixels.
     func row(_ slot: Int, _ y: Int) -> UnsafePointer<UInt8> { UnsafePointer(marks + (slot * height + y) * stride) }
 
     private func write(_ marker: Marker, in slot: Int) {
@@ -86,7 +86,7 @@ package final class MarkerNames {
         }
     }
 
-    /// The mark of a pixel: part of a letter, or of the margin around a letter.
+    /// The mark of a pixel: the coverage of a letter, or the margin around a letter.
     private func mark(_ x: Int, _ y: Int, _ surface: Surface) -> UInt8 {
         let covered = surface.row(y)[x] & 0xFF
         if covered > 0 { return UInt8(1 + (covered * 127 + 127) / 255) }

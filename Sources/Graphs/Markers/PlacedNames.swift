@@ -20,7 +20,7 @@ package struct PlacedNames {
                 && isSeen == other.isSeen
         }
 
-        /// True if both names have a column in common.
+        /// True if this name and another one have a column in common.
         func meets(_ other: Name) -> Bool { left < other.left + Int64(other.width) && other.left < left + Int64(width) }
     }
 
@@ -76,7 +76,7 @@ package struct PlacedNames {
         all.append(name)
     }
 
-    /// The first column of the sweep that contains a column.
+    /// The first column of the sweep to which a column belongs.
     private func sweep(of column: Int64, _ place: ContinuousContent) -> Int64 {
         let width = Int64(place.width)
         if column >= place.origin + width { return place.origin + width }

@@ -26,7 +26,8 @@ package struct CommonScale {
         _ = scale.follow(minimum: shown.minimum, maximum: shown.maximum, now: now)
     }
 
-    /// The range in a scope's unit, given by its factor to the reference unit; nil before the first value.
+    /// The range in a scope's unit; nil before the first value.
+    /// - Parameter factor: the factor from the scope's unit to the reference unit.
     package func limits(factor: Float) -> ValueLimits? {
         guard scale.hasValues else { return nil }
         return ValueLimits(lower: scale.limits.lower / factor, upper: scale.limits.upper / factor)

@@ -52,7 +52,7 @@ public struct SensitivitySteps: Equatable, Sendable {
         self.init(values, standard: standard)
     }
 
-    /// The step with the smallest ratio to a sensitivity; the standard if the sensitivity is not a positive number.
+    /// The step whose ratio to a sensitivity is nearest to 1; the standard if the sensitivity is not a positive number.
     public func nearest(to sensitivity: Float) -> Float { values[index(nearest: sensitivity)] }
 
     /// The next step in a direction. After the last step, the result is the last step.
@@ -81,7 +81,7 @@ public struct SensitivitySteps: Equatable, Sendable {
     private func index(nearest sensitivity: Float) -> Int {
         guard sensitivity >= 0, sensitivity.isFinite else { return values.firstIndex(of: standard) ?? 0 }
         var index = 0
-        // The step with the smallest ratio changes at the geometric mean of two neighboring steps.
+        // Between two neighboring steps, the nearest step by ratio changes at their geometric mean.
         while index + 1 < values.count, sensitivity * sensitivity > values[index] * values[index + 1] { index += 1 }
         return index
     }

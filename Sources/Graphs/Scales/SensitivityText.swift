@@ -9,7 +9,7 @@ extension ValueText {
     ///   - unit: the unit of the channels.
     public mutating func append(sensitivity: Float, of kind: SignalKind, unit: String) {
         guard Voltage.microvolts(in: unit) != nil else {
-            // Write automatic sensitivities as they are if they are outside of the range of the steps.
+            // Round an automatic sensitivity to the nearest step, unless it is outside of the range of the steps.
             let isStep = sensitivity > 0.0005 && sensitivity < 2_000_000
             append(short: Double(isStep ? SensitivitySteps.units.nearest(to: sensitivity) : sensitivity))
             if !unit.isEmpty {

@@ -8,7 +8,7 @@ struct SpectrogramBuffer {
     let height: Int
     /// The color indices of the pixels, row by row.
     let indices: UnsafeMutablePointer<UInt8>
-    /// The values of the pixels, column by column from top to bottom, in the format of `spectrum_pack`.
+    /// The values of the pixels, column by column from top to bottom, in the format of the C function `spectrum_pack`.
     let values: UnsafeMutablePointer<UInt16>
     /// For each column: the number of its color table (spectrum, lost or nothing).
     let tables: UnsafeMutablePointer<UInt8>

@@ -64,12 +64,13 @@ extension SpectrogramContent {
         return unitsPerSpectrum
     }
 
-    /// The number of the newest spectrum, up to a number, whose samples were not all lost; 0 for none.
+    /// The number of the newest spectrum up to the given number whose samples were not all lost; 0 for none.
     private func newestNumber(_ number: Int64) -> Int64 {
         let hop = Int64(spectrum.hop)
         // If the samples are no longer stored, assume that they were not lost.
         guard number * hop > ring.begin else { return number }
-        // If the previous spectrum was already checked for lost samples, use that result.
+        // If an earlier spectrum was already checked, search only the samples since then. If all of these are lost, the result for the earlier
+        // spectrum still applies.
         let isNext = wantedNumber >= 0 && wantedNumber <= number
         let spans = ring.spans((isNext ? wantedNumber * hop : ring.begin)..<number * hop)
         if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {
@@ -79,7 +80,7 @@ extension SpectrogramContent {
         return isNext ? shownNumber : 0
     }
 
-    /// Prepares the smallest value for drawing, for columns without a spectrum.
+    /// Prepares a column without a spectrum for drawing: all of its rows get the smallest value.
     /// - Returns: the cost.
     private func forgetSpectrum() -> Int {
         guard drawnNumber != 0 else { return 0 }

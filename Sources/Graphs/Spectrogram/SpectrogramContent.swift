@@ -4,9 +4,10 @@ import Spectrum
 
 /// The spectra of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
-/// The time axis is the same as in a scope, so a column has the same time in both. Spectrum j is computed from the samples of the window that ends
-/// before sample j * hop. It is shown from the column of that window's newest sample until the next spectrum begins. Each column thus shows the
-/// newest spectrum at its right edge, independently of the times of the updates. If a column contains several spectra, only the newest is computed.
+/// The time axis is the same as in a scope, so a column has the same time in both graphs. A spectrum is computed every `hop` samples: spectrum j from
+/// the samples of the window that ends before sample j * hop. It is shown from the column of that window's newest sample until the next spectrum
+/// begins. Each column thus shows the newest spectrum at its right edge, independently of the times of the updates. If a column contains several
+/// spectra, only the newest is computed.
 ///
 /// If all samples since the previous spectrum were lost, the last spectrum with a sample is shown again in a fainter color. Before the first window
 /// is full, the smallest value is shown, also in a different color. Samples that are no longer stored are drawn blank.
@@ -46,11 +47,11 @@ package final class SpectrogramContent: TraceContent {
     var shownTable = SpectrumColors.lost
     /// The number of the first sample after the time window; if all samples are in the window, the number of the next one to arrive.
     var stop: Int64 = 0
-    /// The number of the first sample that is not drawn.
+    /// The number of the first sample that is not drawn yet.
     package private(set) var next: Int64 = 0
     /// True if the next sample is after the time window.
     private var isAtEnd = false
-    /// True if a redraw is in progress, in addition to new data.
+    /// True while stored samples are redrawn, in addition to the drawing of new ones.
     private var isRedrawing = false
     /// While drawn columns are redrawn in place: the next column to redraw.
     var refreshed: Int64 = 0

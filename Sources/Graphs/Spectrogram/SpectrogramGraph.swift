@@ -145,7 +145,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         write(area, to: PixelRows(canvas.surface))
     }
 
-    /// Composes the trace buffers. The color table of each column contains the colors of its indices.
+    /// Writes the area's pixels from both trace buffers. A pixel's color is the entry of its column's color table at the pixel's color index.
     package override func write(_ area: Rect, to rows: PixelRows) {
         guard let front = spectra.front, let back = spectra.back else { return }
         let content = self.content

@@ -5,12 +5,11 @@ struct SpectrogramLayout {
     let form: GraphForm
     let content: Rect
     let title: Rect
-    /// The area for the label of the highest frequency. It is empty in detail mode, as are the next two areas.
+    /// The area for the label of the highest frequency. In detail mode, it is empty, as are the areas `lower` and `period`.
     let upper: Rect
     let lower: Rect
     let period: Rect
-    /// Areas that are empty except in detail mode. They contain the caption with the parameters of the spectra, the labels and ticks of the frequency
-    /// axis, the labels of the time axis, the units in the corner, and the color bar with its labels.
+    /// The area for the caption with the parameters of the spectra. This area and the next five are empty except in detail mode.
     let caption: Rect
     let frequencyAxis: Rect
     let timeAxis: Rect

@@ -7,20 +7,21 @@ import Signals
 /// samples, and one more whenever the remainders add up to a whole sample. All numbers are integers, so the result equals that of `SamplePlaces`
 /// exactly. If the clock was corrected within a column, the column is returned in two parts.
 package struct ColumnCursor {
-    /// The column on the time axis.
+    /// The column that the cursor has reached, on the time axis.
     package private(set) var column: Int64 = -1
-    /// The number of the first sample that no longer belongs to the column. A column ends at the latest where the clock's segment ends.
+    /// The number of the first sample after the column. A column ends at the latest where a segment of the sample clock ends.
     package private(set) var end: Int64 = 0
 
     private var samples: SampleAxis
     private var places: SamplePlaces
     /// The number of the first sample in the column.
     private var start: Int64 = 0
-    /// The distance of sample `end` from the right edge of the column, in 1 / perColumn pixels. It is less than the width of a sample.
+    /// The distance of sample `end` from the right edge of the column, less than the width of a sample. The unit is 1 / `perColumn` pixels (see
+    /// `SamplePlaces`).
     private var slack: Int64 = 0
-    /// The number of whole samples in a column.
+    /// The number of whole samples in the duration of a column.
     private var step: Int64 = 0
-    /// The remainder of a column's duration, in units of 1 / perSample samples.
+    /// The remainder of a column's duration after `step` whole samples, in units of 1 / `perSample` samples (see `SamplePlaces`).
     private var rest: Int64 = 0
 
     package init(_ samples: SampleAxis) {

@@ -23,12 +23,12 @@ public struct ContentView: Sendable {
         case front, back, nothing, bar
     }
 
-    /// A range of columns of the graph, and its source.
+    /// A range of the graph's columns, and where its pixels come from: a trace buffer, the bar, or nowhere.
     public struct Part: Sendable {
         public let layer: Layer
-        /// The first column in the graph.
+        /// The part's first column in the graph.
         public let x: Int
-        /// The first column in the trace buffer.
+        /// The part's first column in its trace buffer.
         public let source: Int
         public let count: Int
     }
@@ -62,7 +62,7 @@ public struct ContentView: Sendable {
         part(old, edge + gap, width)
     }
 
-    /// Adds the visible columns of a range, counted from sample 0, to the damage.
+    /// Adds the visible columns of a range to the damage. The range is given in columns of the time axis.
     /// - Parameter area: the area of the content.
     package func addDamage(_ content: ContinuousContent, columns: Range<Int64>, area: Rect, to damage: inout Damage) {
         forEachPart(of: content, from: 0, to: width) { part in
@@ -82,8 +82,8 @@ public struct ContentView: Sendable {
 
     /// Adds the changes of an update to the damage.
     /// - Parameters:
-    ///   - first: the first column that changed, counted from sample 0.
-    ///   - newest: the newest column before the update.
+    ///   - first: the first column of the time axis that changed.
+    ///   - newest: the newest column of the time axis before the update.
     ///   - area: the area of the content.
     public func addDamage(
         _ content: ContinuousContent, from first: Int64, newest: Int64, area: Rect, to damage: inout Damage

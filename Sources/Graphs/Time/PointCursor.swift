@@ -8,11 +8,11 @@ package struct PointCursor {
     private var samples: SampleAxis
     private var places: SamplePlaces
     private var sample: Int64 = -1
-    /// The distance of the present sample from the left edge of its column, in 1 / perColumn pixels.
+    /// The distance of the present sample from the left edge of its column, in units of 1 / `perColumn` pixels (see `SamplePlaces`).
     private var remainder: Int64 = 0
     /// The number of whole columns between two samples.
     private var step: Int64 = 0
-    /// The part of the distance between two samples beyond `step` columns, in 1 / perColumn pixels.
+    /// The part of the distance between two samples beyond `step` columns, in units of 1 / `perColumn` pixels (see `SamplePlaces`).
     private var rest: Int64 = 0
     /// The number of bits by which a remainder is shifted to fit into 32 bits, which the processor can convert to Float.
     private var shift: Int64 = 0

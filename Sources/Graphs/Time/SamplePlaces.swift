@@ -3,19 +3,19 @@ import Signals
 /// Computes the positions of samples on a time axis, for one segment of their clock, in exact integers.
 ///
 /// A sample is `perSample / perColumn` pixels wide. With `duration` microseconds for `milliHertz` samples and a time window of w pixels and W
-/// microseconds, that is (duration * w) / (W * milliHertz): both fit into 62 bits for every rate, window and width. In lowest terms, numerator and
-/// denominator are mostly small, so that divisions are fast. Both are then multiplied by a common factor, which increases the precision of the first
-/// sample's position.
+/// microseconds, the width is (duration * w) / (W * milliHertz). Numerator and denominator fit into 62 bits for every rate, window and width. In
+/// lowest terms, numerator and denominator are mostly small, so that divisions are fast. Both are then multiplied by a common factor, which increases
+/// the precision of the first sample's position.
 package struct SamplePlaces {
     package let perSample: Int64
     package let perColumn: Int64
-    /// The number of the first sample in the segment.
+    /// The number of the first sample in this segment of the clock.
     package let first: Int64
     /// The number of the first sample after the segment.
     package let end: Int64
-    /// The column of the first sample.
+    /// The column of the segment's first sample.
     private let column: Int64
-    /// The distance of the first sample from the column's left edge, in units of 1 / perColumn pixels, rounded down.
+    /// The distance of the segment's first sample from the left edge of its column, in units of 1 / `perColumn` pixels, rounded down.
     private let remainder: Int64
 
     package init(_ axis: TimeAxis, _ piece: ClockPiece, end: Int64) {
@@ -26,7 +26,7 @@ package struct SamplePlaces {
         perColumn = samples / divisor * factor
         first = piece.sample
         self.end = end
-        // Columns before the origin are negative at this point; `SampleAxis.column(ofSample:)` limits them.
+        // The quotient is rounded toward zero. If the segment begins before the origin of the axis, correct the negative remainder.
         var (windows, rest) = (piece.time &- axis.origin).quotientAndRemainder(dividingBy: axis.nanoseconds)
         if rest < 0 {
             rest += axis.nanoseconds
@@ -37,7 +37,7 @@ package struct SamplePlaces {
         remainder = WideArithmetic.multiplyDivide(part, perColumn, axis.nanoseconds)
     }
 
-    /// The column of a sample, and its distance from the column's left edge in 1 / perColumn pixels.
+    /// The column of a sample, and its distance from the column's left edge in units of 1 / `perColumn` pixels.
     package func place(of sample: Int64) -> (column: Int64, remainder: Int64) {
         let distance = sample &- first
         if distance >= 0 {

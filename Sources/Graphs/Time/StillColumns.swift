@@ -67,7 +67,7 @@ package struct StillColumns: Equatable, Sendable {
         return start &+ Int64(part)
     }
 
-    /// The nearest position in a range of columns. Positions in the last column are before its right edge.
+    /// The nearest position in a range of columns. The result is less than the right edge of the last column.
     private static func clamp(_ x: Float, _ range: Range<Int>) -> Float {
         max(Float(range.lowerBound), min(Float(range.upperBound) - 0.01, x))
     }

@@ -25,8 +25,8 @@ public struct TimeAxis: Equatable, Sendable {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: 0).column
     }
 
-    /// The last column that a time, as an interval of one nanosecond, touches; 0 for times before the origin. A window that ends with this column
-    /// shows all samples with this time, because the times of samples are rounded down to nanoseconds.
+    /// The last column that touches a time, which stands for an interval of one nanosecond; 0 for times before the origin. Times of samples are
+    /// rounded down to nanoseconds, so a window that ends with this column shows all samples with this time.
     public func lastColumn(at time: Int64) -> Int64 { lastPlace(at: time).column }
 
     /// The last column that an interval of one nanosecond touches. `rest` is the distance from the column's left edge to the interval's end, in 1 /

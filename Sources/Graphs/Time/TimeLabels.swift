@@ -11,7 +11,7 @@ public struct TimeLabels {
     /// The distance between two labels, in milliseconds.
     package let step: Int
 
-    /// The possible distances. A day is a multiple of each distance, so that labels are at round times of day.
+    /// The possible distances between two labels, in milliseconds. A day is a multiple of each distance, so that labels are at round times of day.
     private static let steps = [
         10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000, 120_000, 300_000, 600_000, 1_200_000,
         3_600_000, 7_200_000, 21_600_000,
@@ -31,7 +31,7 @@ public struct TimeLabels {
         let (width, period) = (Int64(axis.width), Int64(axis.milliseconds))
         step =
             Self.steps.first {
-                // The width of the longest label ("-86400" or "14:07:20.25") with some space, in characters.
+                // The width of the longest label ("-86400" or "14:07:20.25") with some space, as a multiple of the text size.
                 let letters: Float = isClock ? 6 + Float(Self.decimals($0)) : 4
                 return Int64($0) * width >= Int64(style.labelText.size * letters) * period
             } ?? axis.milliseconds

@@ -19,7 +19,7 @@ public struct ChannelDescription: Equatable, Sendable {
     /// The name of the channel's type in descriptions; empty for a type without a name.
     public var typeName: String { type.lslName }
 
-    /// Reads the channels of a stream from the element desc of its description. A channel without a description gets the label "Ch" with the
+    /// Reads the channels of a stream from the element `desc` of its description. A channel without a description gets the label "Ch" with the
     /// channel's number, and the type of the stream. Descriptions of more channels than the stream has are ignored.
     static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
         let whole = SignalType(lslName: stream.type.utf8)

@@ -89,7 +89,7 @@ struct DatagramLines {
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// The next line without its end. The last line may have no end.
+    /// The next line without its line end. The last line may lack a line end.
     /// - Returns: nil if the line has more than `maximum` bytes.
     mutating func next(maximum: Int) -> [UInt8]? {
         var end = place

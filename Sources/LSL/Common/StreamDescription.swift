@@ -46,7 +46,7 @@ public struct StreamDescription: Equatable, Sendable {
 
     public init() {}
 
-    /// The maximum length of each of the two names in a title, in UTF-8 bytes. With it, a title fits into a line of a list or a dialog.
+    /// The maximum length of each of the two names in a title, in UTF-8 bytes. With this limit, a title fits into a line of a list or a dialog.
     static let maximumTitleBytes = 64
 
     /// The title "EEG amplifier, lab-pc": the names of the stream and of the machine. Characters that cannot be displayed are replaced, because the
@@ -72,8 +72,8 @@ public struct StreamDescription: Equatable, Sendable {
             && hasSameShape(as: other)
     }
 
-    /// True if this stream can replace a lost one: it comes from the same run of the outlet, or from another run of the same source, or, if the
-    /// streams have no identifiers of sources, it has the same name and machine. The full description then shows which channels are the same.
+    /// True if this stream can replace a lost one: it comes from the same run of the outlet, or has the same identifier of the source, name and type.
+    /// If the identifier is empty, the machine must be the same, too. The full description then shows which channels are the same.
     func isRun(of wanted: StreamDescription) -> Bool {
         if uid == wanted.uid { return true }
         return sourceID == wanted.sourceID && name == wanted.name && type == wanted.type

@@ -1,4 +1,4 @@
-/// Estimates the offset and drift of a sender's clock relative to the board's from time exchanges.
+/// Estimates the offset and drift of a sender's clock relative to the board's clock, from exchanges of time probes and answers.
 ///
 /// The transit times of a request and its answer are unknown, so an offset has an error of up to half of the round trip. In each series of exchanges,
 /// only the exchange with the shortest round trip is used. Of the newest 32 series, those whose round trip is near the shortest one are used. A
@@ -65,7 +65,7 @@ public struct ClockOffsetEstimator: Sendable {
         return true
     }
 
-    /// Ends a series. The exchange with the shortest round trip in it is added to the points of the line.
+    /// Ends a series of exchanges, and adds its exchange with the shortest round trip to the points of the line.
     public mutating func endSeries() {
         guard let point = best else { return }
         best = nil

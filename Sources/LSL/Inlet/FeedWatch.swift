@@ -2,7 +2,7 @@ import Signals
 
 /// Monitors if samples arrive, and if the outlet still answers time probes.
 struct FeedWatch {
-    /// The time in nanoseconds without samples, plus the duration of three samples, after which the user is notified.
+    /// If no samples arrive for this time in nanoseconds, plus the duration of three samples, the user is notified.
     static let silence: Int64 = 2_000_000_000
     /// The time in nanoseconds without samples and without answers to time probes after which the outlet counts as lost.
     static let life: Int64 = 6_000_000_000

@@ -25,7 +25,7 @@ final class InletLink {
         case begun
         /// The connection to the outlet cannot be used any more.
         case failed(SourceError)
-        /// The requested run of the outlet (from its start to its end) has ended.
+        /// The run of the outlet to which this connection belongs has ended. A run lasts from an outlet's start to its end.
         case gone
     }
 

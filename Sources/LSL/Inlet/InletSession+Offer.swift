@@ -2,8 +2,8 @@ import Signals
 
 /// Takes the channels that an outlet offers in a new description, and finds the selected channels among them.
 extension InletSession {
-    /// True if the stream offers none of the selected channels. The feed nevertheless stays open: its end shows that the outlet has ended or was
-    /// restarted, perhaps with these channels.
+    /// True if the stream offers none of the selected channels. The feed nevertheless stays open: the end of the feed shows that the outlet has ended
+    /// or was restarted, perhaps with these channels.
     var isIdle: Bool { stream?.isIdle ?? false }
 
     /// Called when the outlet's full description has arrived.

@@ -8,7 +8,7 @@ import Signals
 /// Connecting reads the full description. Starting opens another connection for the samples. If the outlet is lost, or its address is unknown, the
 /// session sends queries to find it. Another run of the same source can replace the lost outlet.
 public final class InletSession {
-    /// The time in nanoseconds for which a stream that was never reached is searched before connecting fails.
+    /// The time in nanoseconds for which a stream that was never reached is searched for before connecting fails.
     static let searchTimeout: Int64 = 5_000_000_000
     /// The minimum time in nanoseconds between two reports to the user that samples were dropped.
     static let quiet: Int64 = 60_000_000_000

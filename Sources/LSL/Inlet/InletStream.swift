@@ -4,14 +4,15 @@ import Signals
 public final class InletStream {
     /// The maximum number of values in the block of waiting samples. Samples wait while it is unknown how many samples are missing before them.
     static let blockValues = 1 << 20
-    /// The interval between corrections of the stream's clock, in nanoseconds. All segments of the clock together cover the rings.
+    /// The interval between corrections of the stream's clock, in nanoseconds. The clock stores the segments between corrections for as long as rings
+    /// store samples.
     static let bending: Int64 = 2_000_000_000
     /// The time in nanoseconds without samples after which it is decided if samples were lost.
     static let timeout: Int64 = 500_000_000
     /// The maximum number of samples that are stored as lost at once. If more seem to be missing, the time stamps are wrong.
     static let maximumLost: Int64 = 1 << 40
 
-    /// A channel whose values are events, and their destination.
+    /// A channel whose values are events, and the ring that stores them.
     private struct Events {
         let id: ChannelID
         let channel: FeedTarget
@@ -31,10 +32,11 @@ public final class InletStream {
     /// The time stamp of the newest sample, in nanoseconds of the sender's clock.
     private var newestStamp: Int64?
 
-    /// The positions in the feed of the selected channels that the stream offers. `rings` contains their rings in the same order.
+    /// The selected channels that the stream offers, with their positions in the feed. `rings` contains the rings of these channels in the same
+    /// order.
     private var targets: [FeedTarget] = []
     private var rings: [SampleRing] = []
-    /// The rings of selected channels that are no longer offered. For each sample of the other channels, a lost sample is stored in them.
+    /// The rings of selected channels that are no longer offered. For each sample of the other channels, a lost sample is stored in these rings.
     private var absent: [SampleRing] = []
     private let clocks: [SampleClock]
     private var events: [Events] = []
@@ -43,7 +45,8 @@ public final class InletStream {
 
     /// The sender's time stamps, for recordings.
     public let stamps: SenderStamps
-    /// The time at which the sender's clock was last recorded by arrival times. `notedAnswer`: the time of the newest recorded answer to a probe.
+    /// The time at which the sender's clock was last recorded by arrival times. `notedAnswer` is the time of the newest answer to a probe by which
+    /// the clock was recorded.
     private var notedAt: Int64?
     private var notedAnswer: Int64?
 
@@ -176,7 +179,8 @@ public final class InletStream {
         (notedAt, notedAnswer) = (nil, nil)
     }
 
-    /// Records the sender's clock for recordings: from its answers or, without answers, from the arrival times of its time stamps.
+    /// Records the sender's clock for recordings: from answers to time probes or, without answers, from the arrival times of the sender's time
+    /// stamps.
     private func noteClock(at now: Int64) {
         let begin = notedAt ?? now
         notedAt = begin
@@ -272,7 +276,7 @@ public final class InletStream {
         min(now, max(0, stamp.flatMap { sender.time(ofSender: $0) } ?? now))
     }
 
-    /// Called when all bytes that have arrived were decoded. Copies samples that need not wait to the rings.
+    /// Called when all bytes that have arrived were decoded. Copies to the rings all samples that need not wait.
     public func flush(at now: Int64) {
         if !tracker.isWaiting { store() }
     }
@@ -311,7 +315,7 @@ public final class InletStream {
 
     private func store() { store(count) }
 
-    /// Stores a number of the oldest waiting samples.
+    /// Stores the oldest waiting samples, as many as given.
     private func store(_ number: Int) {
         guard number > 0 else { return }
         let end = self.end

@@ -27,7 +27,7 @@ struct Search {
     /// Makes the next search begin with the shortest pause.
     mutating func renew() { pause = Self.firstPause }
 
-    /// Called when the outlet was lost, or is searched for the first time.
+    /// Called when the outlet was lost, or when the first search for the outlet begins.
     mutating func begin(at now: Int64) {
         answers = SearchAnswers(since: now)
         askNow(at: now)

@@ -12,8 +12,8 @@ struct SearchAnswers {
     /// The time after the loss, in nanoseconds, in which only the outlet's machine is accepted, even though the device may be connected to another
     /// machine now.
     static let machineTimeout: Int64 = 10_000_000_000
-    /// The time in nanoseconds in which only the outlet's machine is accepted for a stream that was not reached before. It is shorter, because no
-    /// outlet is restarting.
+    /// For a stream that was not reached before: the time in nanoseconds in which only the outlet's machine is accepted. It is shorter than
+    /// `machineTimeout`, because no outlet is restarting.
     static let firstTimeout: Int64 = 1_000_000_000
 
     private var best: (stream: StreamDescription, address: HostAddress, rank: Int)?
@@ -26,9 +26,9 @@ struct SearchAnswers {
 
     mutating func removeAll() { best = nil }
 
-    /// Evaluates the answer of a stream, which may be the searched stream.
+    /// Evaluates the answer of a stream, which may be the stream that is searched for.
     /// - Parameters:
-    ///   - wanted: the stream that is searched, and its old address.
+    ///   - wanted: the stream that is searched for, and its old address.
     ///   - isLost: true if the stream was running before.
     ///   - hasShape: true if `wanted` contains the number of channels, the format and the rate.
     mutating func note(

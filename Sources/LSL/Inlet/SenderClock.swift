@@ -4,7 +4,7 @@ import Signals
 struct SenderClock {
     private(set) var prober = TimeProber()
     private var arrivals = ArrivalEstimator()
-    /// The first time stamp. Arrival times are measured relative to it. Later time stamps must not be lower.
+    /// The first time stamp. `newest`, and the time stamps that `arrivals` gets, are relative to this one.
     private var first: Int64?
     private var newest: Int64 = 0
     /// The newest time stamp, in nanoseconds of the sender's clock.

@@ -8,7 +8,7 @@ struct StampQuestion {
     private(set) var waiting = 1.0
     /// The maximum delay of the stamps so far, in nanoseconds.
     private(set) var most: Double
-    /// The number of time stamps from which the decision is made. They belong to one segment of the stream.
+    /// The number of time stamps from which the decision is made. All of them are in one segment: a series of successive samples.
     private(set) var stamps = 0.0
     /// The number of samples since the first time stamp of the segment from which the decision is made.
     private(set) var samples = 0.0

@@ -110,7 +110,7 @@ public struct StampTracker: Sendable {
             question = asked
             return passAsLate()
         }
-        // Wait for more samples if stamps have much jitter.
+        // Decide only after enough stamps over enough time; more time if the stamps have much jitter.
         let isLong =
             asked.stamps >= Self.stampsForAnswer
             && asked.samples * next.distance >= max(Self.spanForAnswer, min(4 * next.jitter, Self.timeout))

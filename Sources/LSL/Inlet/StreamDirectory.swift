@@ -40,7 +40,7 @@ public struct StreamDirectory: Sendable {
     /// ended.
     static let replacement: Int64 = 1_500_000_000
 
-    /// The effect of an answer on the list.
+    /// The effect of an answer on the list of streams.
     public enum Change: Equatable, Sendable {
         /// The stream was already known.
         case none

@@ -58,7 +58,7 @@ public struct Outlet: Sendable {
     private func answer(to feed: FeedRequest) -> Answer {
         let stream = information.stream
         guard feed.uid.isEmpty || feed.uid == stream.uid else { return .close(FeedResponse.refusal(.gone)) }
-        // Accept no request for version 1.00, which is not supported.
+        // Accept only numbers in IEEE 754 of the usual size: for others, the samples would need version 1.00 of the protocol, which is not supported.
         let isKnownForm =
             feed.speaksIEEE754
             && (stream.format == .string || feed.valueBytes == 0 || feed.valueBytes == stream.format.valueBytes)

@@ -3,12 +3,12 @@ import Text
 /// Evaluates the condition in a query for a stream. It supports the predicates of XPath 1.0 that inlets use: comparisons of values in the
 /// description, and, or, not(…), starts-with(…) and contains(…). Other predicates, and predicates that are not well-formed, count as false.
 struct QueryPredicate {
-    /// The value of an expression.
+    /// The value of an expression in a condition.
     private enum Value {
         case truth(Bool)
         case text([UInt8])
         case number(Int64)
-        /// The texts of all elements at a path.
+        /// The texts of all elements at a path of the description.
         case nodes([[UInt8]])
     }
 

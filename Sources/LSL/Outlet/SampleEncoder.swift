@@ -30,7 +30,7 @@ public struct SampleEncoder: Sendable {
         }
     }
 
-    /// Appends a sample of a numeric stream. In integer formats, values are rounded and limited to the range.
+    /// Appends a sample of a numeric stream. In integer formats, values are rounded and limited to the format's range.
     /// - Parameters:
     ///   - time: the time in seconds of the outlet's clock; nil if the inlet must compute it.
     ///   - values: one value per channel.

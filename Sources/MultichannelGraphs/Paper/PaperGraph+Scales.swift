@@ -26,7 +26,7 @@ extension PaperGraph {
     package var usefulZooms: ClosedRange<Float> { SensitivitySteps(.onPaper).zooms(from: baseSensitivity) }
 
     /// Moves a trace that is too far from the middle of its row, so that its mean (or zero) is at the middle.
-    /// - Parameter stray: the maximum distance at which the trace stays, as a part of the row.
+    /// - Parameter stray: the maximum distance at which the trace stays, as a fraction of a row's height.
     /// - Returns: true if the trace was moved.
     func recenter(_ line: StackLine, beyond stray: Float) -> Bool {
         let wanted = centersZero ? 0 : line.mean

@@ -51,10 +51,10 @@ public final class PaperGraph: Graph {
     /// The sensitivity without the effect of pinches, in microvolts per millimeter.
     var baseSensitivity: Float = 100
     var centersZero = false
-    /// If a trace's mean is farther than this from the middle of its row, as a part of the row, the trace is moved to the middle when the next sweep
-    /// begins; in the first sweep and in scroll mode, at once.
+    /// The maximum distance of a trace's mean from the middle of its row, as a fraction of the row. Beyond it, the trace is moved to the middle when
+    /// the next sweep begins; in the first sweep and in scroll mode, at once.
     private static let stray: Float = 0.2
-    /// If a trace's mean is farther than this from the middle of its row, as a part of the row, the trace is always moved at once.
+    /// If a trace's mean is farther than this fraction of a row from the row's middle, the trace is moved to the middle at once, even during a sweep.
     private static let farStray: Float = 0.8
 
     /// - Parameters:
@@ -191,7 +191,7 @@ public final class PaperGraph: Graph {
         guard isShown, let memory else { return }
         defer { markerLines.follow(shared.axis, place, in: view, area: content, damage: &damage) }
         computed?.advance()
-        // Rescale even before the first sample, so that a changed sensitivity is reported.
+        // Determine the scale even before the first sample, so that a changed sensitivity is reported.
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         let lines = traces.lazy.map { $0.line }
         guard hasSamples || lines.contains(where: { $0.content.ring.end > 0 }) else { return }

@@ -62,7 +62,7 @@ package struct PaperLayout: Equatable {
     /// The duration of each column of leads, in seconds.
     package var secondsPerColumn: Float { Float(milliseconds) / 1000 / Float(form.columns) }
 
-    /// The pixel columns of the content that a column of leads uses.
+    /// The range of pixel columns, in the area of the traces, that a column of leads uses.
     package func columns(of column: Int) -> Range<Int> {
         column * content.width / form.columns..<(column + 1) * content.width / form.columns
     }

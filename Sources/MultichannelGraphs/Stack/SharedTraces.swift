@@ -10,7 +10,7 @@ struct SharedTraces {
         var isNew: Bool
         /// The newest column before the update.
         let newest: Int64
-        /// The first column that changed.
+        /// The first column that changed; nil if none did.
         var first: Int64?
     }
 
@@ -27,7 +27,7 @@ struct SharedTraces {
     private var time: TimeCursor
     /// The column of the time axis at which drawing the traces began.
     private var begin: Int64 = 0
-    /// The number of the sweep for which the vertical positions of the traces were last checked.
+    /// The number of the sweep in which the vertical positions of the traces were last checked; -1 before the first check.
     private var sweep: Int64 = -1
     /// The time at which the traces were last measured; nil before the first time.
     private var measured: Int64?
@@ -118,7 +118,7 @@ struct SharedTraces {
     }
 
     mutating func noteMeasured(at now: Int64) { measured = now }
-    /// Causes the scales to follow the visible values with the next update.
+    /// Lets the next update adjust the scales to the visible values.
     mutating func measureAgain() { measured = nil }
 
     /// True if a sweep has begun since the last call. New samples may then get another vertical position, while drawn samples keep their positions.

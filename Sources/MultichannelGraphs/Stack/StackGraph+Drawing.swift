@@ -12,7 +12,7 @@ extension StackGraph {
         guard !area.isEmpty else { return }
         guard isShown, hasSamples else {
             canvas.fill(content, style.upperHalf)
-            // Show the text "no data" only if a visible trace exists: traces that the user has hidden have data.
+            // Show no text “no data” if the user has hidden all visible traces: these traces may have data.
             guard shown.contains(where: { !lines[$0].isHidden }) else { return }
             return canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
         }

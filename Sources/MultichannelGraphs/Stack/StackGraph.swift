@@ -50,10 +50,11 @@ public final class StackGraph: Graph {
     private static let redrawnAtOnce = 2048
 
     private let nameWidth: Int
-    /// If a trace's mean is farther than this from the middle of the channel's strip (its part of the height), as a part of the strip, the trace is
-    /// moved to the middle when the next sweep begins; in the first sweep and in scroll mode, at once.
+    /// The maximum distance of a trace's mean from the middle of the channel's strip (its part of the height), as a fraction of the strip. Beyond it,
+    /// the trace is moved to the middle when the next sweep begins; in the first sweep and in scroll mode, at once.
     private static let stray: Float = 0.25
-    /// If a trace's mean is farther than this from the middle of its strip, as a part of the strip, the trace is always moved at once.
+    /// If a trace's mean is farther than this fraction of a strip from the strip's middle, the trace is moved to the middle at once, even during a
+    /// sweep.
     private static let farStray: Float = 1
 
     /// - Parameters:
@@ -92,7 +93,7 @@ public final class StackGraph: Graph {
     /// Allocates the trace buffers for a size, and the sweeps for a number of visible channels.
     public func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
         hide()
-        // Show no channel until the owner of the stack selects the visible channels again, because there may be space for fewer channels now.
+        // Show no channel until the owner of the stack selects the visible channels again: the new size may have space for fewer channels.
         shown = 0..<0
         memory = nil
         let content = StackLayout(size: size, scopes: scopes, nameWidth: nameWidth, style: style).content.size
@@ -228,15 +229,15 @@ public final class StackGraph: Graph {
         return true
     }
 
-    /// Sets if a channel has no signal. If hasNoSignal is nil (unknown), the stack compares the channel's trace with the other traces.
+    /// Sets whether a channel has no signal. If `hasNoSignal` is nil (unknown), the stack compares the channel's trace with the other traces.
     public func note(hasNoSignal: Bool?, ofChannel channel: Int) {
         // Ignore changes while graphs are frozen, so that the names show the state at the time of freezing.
         guard configuration.reference == nil, lines.indices.contains(channel) else { return }
         lines[channel].hasNoSignal = hasNoSignal
     }
 
-    /// Continues with the sensitivities of another stack after a pinch. The other stack shows the same kinds of signals from other rings, for example
-    /// with other filters.
+    /// Takes over the sensitivities that a pinch has set in another stack, and the hidden traces. The other stack shows the same kinds of signals
+    /// from other rings, for example with other filters.
     package func goOn(from other: StackGraph) {
         if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }
         for line in lines where !line.isHidden {
@@ -272,7 +273,7 @@ public final class StackGraph: Graph {
             writeAxis()
             damage.add(frame)
         }
-        // Do not redraw outdated columns in an update that also measures the traces: both together could take too long.
+        // In an update that measures the traces, do not redraw outdated columns as well: both together could take too long.
         let hasParts = !outdated.isEmpty
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         if shared.takeNewSweep() {

@@ -36,7 +36,7 @@ public struct StackGroup {
             ? Voltage.microvolts(in: channel.unit) != nil : unit.utf8.elementsEqual(channel.unit.utf8)
     }
 
-    /// The factor from microvolts, or from units, to the unit of a channel.
+    /// The factor that converts microvolts, or units that are not voltages, to the unit of a channel.
     static func factor(unit: String) -> Float { 1 / (Voltage.microvolts(in: unit) ?? 1) }
 
     mutating func forget() {
@@ -54,7 +54,7 @@ public struct StackGroup {
         if let wanted = wanted(span: span, strip: strip) {
             base = wanted
         } else if base == nil || zoom == 1 {
-            // Keep a sensitivity that a pinch has set, whatever samples arrive.
+            // Follow the visible values only while no pinch has changed the sensitivity: what a pinch has set must stay, whatever samples arrive.
             base = automatic(span: span, strip: strip) ?? base
         }
         guard let base else { return false }
@@ -87,9 +87,9 @@ public struct StackGroup {
     private func wanted(span: Float, strip: Float) -> Float? {
         switch scale.mode {
         case .perMillimeter(let sensitivity):
-            // Use the same sensitivity as a single scope. It is also the displayed sensitivity.
+            // Use the sensitivity that a single scope would display.
             isVoltage ? sensitivity : SensitivitySteps.units.nearest(to: sensitivity)
-        // Fixed limits correspond to the edges of a strip.
+        // Choose the sensitivity with which the fixed limits are at the edges of a strip.
         case .fixed(let limits): (limits.upper / 2 - limits.lower / 2) / strip * 2 / Self.factor(unit: unit)
         case .automatic, .automaticCommon: nil
         }
@@ -102,7 +102,7 @@ public struct StackGroup {
         return steps(near: ideal).nearest(to: ideal)
     }
 
-    /// The steps for a kind of signal; the general steps if a sensitivity is outside of their range.
+    /// The sensitivity steps of the kind of signal. If the sensitivity is outside of their range, the steps that all kinds share.
     private func steps(near sensitivity: Float) -> SensitivitySteps {
         let own = isVoltage ? SensitivitySteps(kind) : .units
         let reach = own.values[0] / 2...own.values[own.values.count - 1] * 2

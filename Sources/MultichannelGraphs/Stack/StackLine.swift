@@ -15,7 +15,7 @@ final class StackLine {
     private(set) var isHidden = false
     /// The index of the group of channels with which this channel shares a sensitivity.
     let group: Int
-    /// The factor from microvolts, or from units that are not voltages, to the unit of the channel.
+    /// The factor that converts microvolts, or units that are not voltages, to the unit of the channel.
     let factor: Float
     /// The value that is drawn at the middle of the channel's strip (its part of the stack's height); NaN before the first sample.
     var baseline = Float.nan
@@ -46,7 +46,7 @@ final class StackLine {
         factor = StackGroup.factor(unit: channel.unit)
     }
 
-    /// Hides or shows the trace. The owner redraws.
+    /// Hides or shows the trace. The owner must redraw the stack.
     func hide(_ isHidden: Bool) {
         self.isHidden = isHidden
         guard isHidden else { return }

@@ -13,9 +13,9 @@ struct StackMark {
     struct Stroke {
         /// The height of the line in pixels.
         let height: Int
-        /// The number of bytes of the text to the left of the line.
+        /// The number of bytes of the mark's text up to the end of the value that the line represents.
         let textEnd: Int
-        /// The distance from the right end of the text, in pixels.
+        /// The distance of the line from the right end of the text, in pixels.
         var offset = 0
     }
 

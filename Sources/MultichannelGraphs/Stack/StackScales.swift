@@ -10,10 +10,10 @@ final class StackScales {
     private let pixelsPerMillimeter: Float
     /// True if each trace is cut off at the middle lines of the neighboring strips.
     private let clamps: Bool
-    /// Temporary memory for a median.
+    /// Memory that is reused for each computation of a median.
     private var spans: Median
 
-    /// A trace counts as flat if its range is smaller than this part of the median in its group.
+    /// A trace counts as flat if its range is smaller than this fraction of the median range in its group.
     private static let flat: Float = 0.05
 
     init(_ lines: [StackLine], _ groups: [StackGroup], clamps: Bool, _ style: GraphStyle) {
@@ -70,7 +70,7 @@ final class StackScales {
     }
 
     /// Moves the center of a channel's scale (the mean, zero, or the middle of fixed limits) to the middle of the channel's strip.
-    /// - Parameter stray: the distance from the middle, in strips, from which the result is true.
+    /// - Parameter stray: the distance from the middle, in strips, beyond which the result is true.
     /// - Returns: true if the center was farther away.
     func recenter(_ index: Int, beyond stray: Float, _ layout: StackLayout) -> Bool {
         let line = lines[index]
@@ -92,9 +92,8 @@ final class StackScales {
         (groups[line.group].sensitivity ?? 1) * line.factor / pixelsPerMillimeter
     }
 
-    /// Converts values of a channel to rows.
-    /// - Parameters:
-    ///   - strip: the index of the channel's strip among the visible strips.
+    /// The conversion of a channel's values to rows of pixels.
+    /// - Parameter strip: the index of the channel's strip among the visible strips.
     func scale(of index: Int, strip: Int, _ layout: StackLayout) -> ValueScale {
         let line = lines[index]
         let isUp = !groups[line.group].scale.isNegativeUp

@@ -4,14 +4,14 @@ public struct RunCurves: Equatable, Sendable {
     public static let maximumPoints = 512
 
     public struct Point: Equatable, Sendable {
-        /// The mean cadence in steps per minute, over those of the point's seconds in which a cadence was measured; 0 if there are none.
+        /// The mean cadence in steps per minute over the seconds of this point in which a cadence was measured; 0 if there are none.
         public fileprivate(set) var cadence: Float = 0
         /// The tempo in beats per minute that was heard, or half or twice that tempo if this is nearer to the cadence. 0 if no song was heard, or a
         /// song without a tempo.
         public fileprivate(set) var tempo: Float = 0
-        /// The state of the music: `playing` if music played in at least one of the point's seconds.
+        /// The state of the music: `playing` if music played in at least one of the seconds of this point.
         public fileprivate(set) var music = Music.silent
-        /// The number of seconds in which a cadence was measured, from which the mean cadence is computed.
+        /// The number of seconds of this point in which a cadence was measured. It is the weight of the mean cadence.
         fileprivate var walked: Int32 = 0
     }
     public enum Music: UInt8, Sendable { case silent, playing }

@@ -1,4 +1,4 @@
-/// The fields of a line in a CSV file (RFC 4180). The memory is used again for each line.
+/// The fields of a line in a CSV file (RFC 4180). Every line uses the same memory.
 struct RunFields {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []

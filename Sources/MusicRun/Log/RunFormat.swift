@@ -7,7 +7,7 @@ public enum RunFormat {
     public static let header: StaticString =
         "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint,distance,energy\n"
     static let columns = 17
-    /// The first line of files from versions that did not compute distance and energy. Their lines have fewer columns.
+    /// The first line of files from earlier versions, which did not compute distance and energy. The lines of these files have fewer columns.
     private static let earlierHeader: StaticString =
         "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint\n"
     private static let earlierColumns = 15
@@ -102,8 +102,8 @@ public enum RunFormat {
         ASCII.forEachDigit(of: scaled.magnitude % UInt64(scale), least: places) { text.bytes.append($0) }
     }
 
-    /// Appends a text. The text is quoted if necessary, also if it contains a hash sign, which begins a comment for some CSV readers. If a
-    /// spreadsheet would read the text as a formula, an apostrophe is written before the text, because the tags of songs may contain anything.
+    /// Appends a text, in quotes if necessary; also a text with a hash sign is quoted, because some CSV readers take this sign for the beginning of a
+    /// comment. An apostrophe precedes a text that a spreadsheet would take for a formula, because the tags of songs may contain anything.
     static func append(_ title: String, to text: inout ByteText) {
         let bytes = Array(PrintableText.line(title, maximumBytes: maximumTextBytes).utf8)
         let needsQuotes = bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x23 }

@@ -1,7 +1,7 @@
 import Text
 
-/// Encodes a music session as a file. The type returns the bytes to append to the file for each second, and the bytes at the end. It stores only
-/// sums, so that its memory does not depend on the duration.
+/// Encodes a music session as a file: returns the bytes to append to the file in each second, and at the end. It stores only sums, so that its memory
+/// does not grow with the duration.
 public struct RunLog: Sendable {
     private var figures = RunFigures()
     private var count = RunFormat.header.utf8CodeUnitCount
@@ -15,8 +15,8 @@ public struct RunLog: Sendable {
         return text.bytes
     }
 
-    /// The line for a second.
-    /// - Returns: nil if the file is full; no bytes if the second is not later than the previous second.
+    /// The line for a second, as bytes to append to the file.
+    /// - Returns: nil if the file is full; no bytes if the second is not later than the previous one.
     public mutating func take(_ second: RunSecond) -> [UInt8]? {
         var text = ByteText()
         RunFormat.append(second, to: &text)

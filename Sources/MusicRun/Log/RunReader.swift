@@ -12,7 +12,7 @@ public enum RunFault: Error, Equatable, Sendable {
 public struct RunRecord: Equatable, Sendable {
     public enum Ending: Equatable, Sendable {
         case inOrder
-        /// The file has no summary, because the power failed or the app ended before the summary was written.
+        /// The file has no summary, because the power failed or the app ended before it was written.
         case cut
     }
     public let summary: RunSummary
@@ -23,7 +23,7 @@ public struct RunRecord: Equatable, Sendable {
 }
 
 /// Reads the file of a session piece by piece, in memory of a fixed size. Values and curves are computed from the lines of the seconds. The summary
-/// is not evaluated; that it exists shows that the session ended regularly.
+/// only shows that the session ended regularly; its values are not read.
 public struct RunReader: Sendable {
     private enum Stage { case header, lines(columns: Int), failed }
     private var stage = Stage.header
@@ -41,7 +41,7 @@ public struct RunReader: Sendable {
 
     public init() {}
 
-    /// True if the first line is unknown: the remaining bytes of the file need not be read.
+    /// True if the first line of the file is unknown. The caller need not read the rest of the file.
     public var isRefused: Bool { if case .failed = stage { true } else { false } }
 
     /// Takes the next bytes of the file.

@@ -47,18 +47,18 @@ public struct RunSecond: Equatable, Sendable {
         var tempo: Float { beatsPerMinute * (1 + Float(speed) / 1_000_000) }
     }
 
-    /// The local time in seconds since 1970; nil while the clock is not set.
+    /// The local time of this second, in seconds since 1970; nil while the clock is not set.
     public let time: Int64?
     /// The number of seconds since the session began, including pauses.
     public let second: Int64
     public let state: MusicRun.State
-    /// The measured steps; nil while nothing is measured.
+    /// The measured steps; nil while steps are not measured.
     public let gait: Gait?
     /// The number of steps since the session began.
     public let steps: Int64
     public let song: Song?
     public let sprint: MusicRun.Sprint
-    /// The distance and energy since the session began.
+    /// The distance and the energy since the session began.
     public let effort: RunEffort
 
     public init(
@@ -75,7 +75,7 @@ public struct RunSecond: Equatable, Sendable {
         self.effort = effort
     }
 
-    /// True while music is heard; false before the first song was loaded.
+    /// True if music was heard in this second; false in a pause, and before the first song was loaded.
     var isMusic: Bool { state == .playing && song != nil }
 
     /// The cadence in steps per minute; nil if the person neither walks nor runs.

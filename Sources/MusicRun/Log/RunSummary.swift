@@ -26,7 +26,7 @@ struct RunFigures: Sendable {
     private(set) var summary = RunSummary()
     private var lastSecond: Int64 = 0
     private var lastSong = 0
-    /// The sums over all seconds.
+    /// The sum of the cadences over all seconds with music and a measured cadence.
     private var cadences: Double = 0
     private var walked: Int64 = 0
     private var compared: Int64 = 0
@@ -71,8 +71,9 @@ extension RunSummary {
     private static let distanceName: StaticString = "# distance = "
     private static let energyName: StaticString = "# energy = "
 
-    /// The lines of the summary in the CSV file, each a comment that begins with '#'. They contain no commas, so that a CSV reader that does not know
-    /// comments sees rows with one field. Optional lines come first, so that a summary that was cut off always lacks a required line.
+    /// The lines of the summary in the CSV file, each a comment that begins with '#'. They contain no commas, so that a CSV reader without support
+    /// for comments sees rows with one field. The optional lines come first: a truncated summary thus always lacks a required line, and is recognized
+    /// as incomplete.
     var bytes: [UInt8] {
         var text = ByteText()
         text.add(RunFormat.summaryMark)

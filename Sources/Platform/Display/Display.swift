@@ -11,7 +11,7 @@ public enum ScanOutFormat: Sendable {
     var other: ScanOutFormat { self == .xrgb8888 ? .rgb565 : .xrgb8888 }
 }
 
-/// The buffer that the display does not show, for drawing the next frame. Valid until `present`.
+/// The buffer into which the next frame is drawn, while the display shows the other buffer. Valid until `present`.
 ///
 /// The memory may be uncached: write whole rows at rising addresses, and never read it.
 public struct ScanOutBuffer {

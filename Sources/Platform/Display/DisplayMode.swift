@@ -1,10 +1,10 @@
-/// A mode of a connector, with the properties that matter for the choice.
+/// A mode that a display connector offers, with the properties by which `best` chooses one.
 public struct DisplayMode: Equatable, Sendable {
     package var width: Int
     package var height: Int
     /// The refresh rate in millihertz.
     package var refresh: Int
-    /// True for the mode that the panel prefers, as it reports.
+    /// True for the mode that the panel reports as its preferred mode.
     package var isPreferred: Bool
 
     package init(width: Int, height: Int, refresh: Int, isPreferred: Bool) {

@@ -13,7 +13,7 @@ final class KMSDevice {
     /// The screen's mode and picture before this process used the card.
     private let before: UnsafeMutablePointer<drmModeCrtc>?
 
-    /// Opens the first card in a folder that has a connected output.
+    /// Opens the first display card that has a connected output. `folder` contains the kernel's card devices.
     init(folder: String, width: Int?, height: Int?, isAtomicAllowed: Bool) throws(PlatformError) {
         var reason = PlatformError.noDisplay("there is no \(folder)/card*")
         var found: (descriptor: Int32, path: String, output: KMSOutput)?

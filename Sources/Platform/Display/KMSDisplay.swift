@@ -5,11 +5,11 @@ import CSystem
 public final class KMSDisplay: Display {
     /// The timeout of a flip, in nanoseconds. When it expires, the display sets the mode again.
     static let flipTimeout: Int64 = 1_000_000_000
-    /// The interval of checks for a lost display, in nanoseconds.
+    /// The interval at which the display checks whether it has returned after it was lost, in nanoseconds.
     static let retryInterval: Int64 = 1_000_000_000
     /// The maximum number of retries after the driver has refused a flip as busy (EBUSY). Each retry follows one refresh after the previous attempt.
     static let maximumBusyFlips = 3
-    /// The number of consecutive failures to read the card's events after which the display stops reading them.
+    /// The number of consecutive failures to read the display controller's events after which the display stops reading events.
     static let maximumFailedReads = 8
     /// The display requests no more flips after this number of consecutive flips that failed or did not end. From then on, it sets the mode for each
     /// frame, until the display was lost and has returned.
@@ -176,11 +176,11 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// Called when the card has events: reads them.
+    /// Reads the events of the display controller. Called when there are any.
     func cardReady(now: Int64) {
         failedReads = kms_take_events(device.descriptor) == 0 ? 0 : failedReads + 1
-        // If reading events fails again and again, stop waiting for events of the card, because unread events would wake the loop continuously. Each
-        // later flip then runs into its timeout.
+        // If reading events fails again and again, stop waiting for events of the display controller, because unread events would wake the loop
+        // continuously. Each later flip then runs into its timeout.
         if failedReads == KMSDisplay.maximumFailedReads { relay?.ignoreCard() }
         guard state == .flipping, flips.pointee.count > 0 else { return }
         front = 1 - front
@@ -201,7 +201,7 @@ public final class KMSDisplay: Display {
         return (asked...max(asked, now)).contains(time) ? time : now
     }
 
-    /// Called at the time that was requested with `wake`.
+    /// Called when the timer that `KMSRelay.wake` has set expires.
     func woken(now: Int64) {
         switch state {
         case .pacing: announce(now: now)

@@ -9,9 +9,9 @@ struct KMSProperties {
     var active: UInt32
     var planeFramebuffer: UInt32
     var planeCRTC: UInt32
-    /// The IDs of SRC_X, SRC_Y, SRC_W and SRC_H, whose values are in 1/65536 pixel.
+    /// The IDs of the plane's properties SRC_X, SRC_Y, SRC_W and SRC_H, whose values are in 1/65536 pixel.
     var source: [4 of UInt32]
-    /// The IDs of CRTC_X, CRTC_Y, CRTC_W and CRTC_H.
+    /// The IDs of the plane's properties CRTC_X, CRTC_Y, CRTC_W and CRTC_H.
     var target: [4 of UInt32]
 
     /// Fails if the driver has no atomic interface, or the CRTC has no primary plane.
@@ -85,7 +85,7 @@ struct KMSProperties {
     }
 }
 
-/// Finds the ID of a mode object's property by its name.
+/// Finds a property of a mode object by its name, and returns the property's ID.
 private func kmsProperty(
     _ device: Int32, _ object: UInt32, _ kind: UInt32, _ name: StaticString
 ) -> (id: UInt32, value: UInt64)? {

@@ -1,6 +1,7 @@
 import CSystem
 
-/// Forwards events to a display: the card's events, a timer's, and reports of hot-plugged devices.
+/// Forwards events to a display: events of the display controller, expirations of a timer, and reports of plugged-in or
+/// unplugged devices.
 final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
     // The display owns the relay, so the reference must not retain it.
     private unowned(unsafe) let display: KMSDisplay
@@ -12,7 +13,7 @@ final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
         self.display = display
         registration = try loop.register(device, for: .readable, handler: self)
         timer = try Timer(loop: loop, handler: self)
-        // If watching devices fails, the display notices an unplugged cable only when a flip fails.
+        // If watching for hot-plugged devices fails, the display notices an unplugged cable only when a flip fails.
         devices = try? DeviceEvents(loop: loop, handler: self)
     }
 
@@ -22,7 +23,7 @@ final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
         devices?.close()
     }
 
-    /// Stops waiting for events of the card.
+    /// Stops waiting for events of the display controller.
     func ignoreCard() { registration = nil }
     func wake(at time: Int64) { timer?.start(at: time) }
     func stop() { timer?.stop() }

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Prevents that the kernel's text console (cursor and messages) appears on the screen, until this object is released.
+/// Keeps the kernel's text console (cursor and messages) off the screen until this object is released.
 public final class VirtualTerminal {
     private let descriptor: Int32
 

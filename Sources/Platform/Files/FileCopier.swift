@@ -31,7 +31,7 @@ public final class FileCopier {
 
     private enum State {
         case beginning
-        /// Compares the original with an existing file that has the copy's name.
+        /// The copier compares the original with an existing file that has the copy's name. The value is that file's descriptor.
         case examining(Int32)
         case writing(Int32)
         case comparing(Int32)
@@ -132,7 +132,8 @@ public final class FileCopier {
         do throws(FileError) {
             isSame = try isEqual(file, count)
         } catch {
-            // If the path is a folder or an unreadable file, it is not a copy of the original.
+            // A file that cannot be read, or a folder, counts as different from the original, so the copier tries the next name. Only a failed device
+            // ends the copying.
             guard error != .deviceFailed else { throw .writing(error) }
             isSame = false
         }

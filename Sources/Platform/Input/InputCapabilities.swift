@@ -35,8 +35,8 @@ package struct InputCapabilities {
         return byte < bits.count && bits[byte] >> UInt8(code % 8) & 1 != 0
     }
 
-    /// The classes that udev's input_id would assign, without "ID_INPUT_" (libinput's manual explains them in "udev device properties"). Empty for
-    /// devices that this app does not use (accelerometers, switches, tablets with pens).
+    /// The classes that udev's input_id would assign, without the prefix "ID_INPUT_" (libinput's manual explains them in "udev device properties").
+    /// Empty for devices that this app does not use (accelerometers, switches, tablets with pens).
     package var classes: [StaticString] {
         func key(_ code: Int32) -> Bool { InputCapabilities.has(keys, code) }
         func axis(_ code: Int32) -> Bool { InputCapabilities.has(absolute, code) }

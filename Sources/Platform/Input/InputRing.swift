@@ -16,9 +16,9 @@ public final class InputRing: InputSink, @unchecked Sendable {
     private let waiting = WaitingMotions()
     private let wantsSpace = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)
-    /// Wakes the consumer when the ring contains an event.
+    /// The event descriptor that wakes the consumer when the ring contains an event.
     package let consumerEvent: Int32
-    /// Wakes the producer when the ring has space, or when it closes.
+    /// The event descriptor that wakes the producer when the ring has space, or when the ring closes.
     package let producerEvent: Int32
 
     package init() throws(PlatformError) {
@@ -61,7 +61,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
         return events.count >= Self.motionLimit
     }
 
-    /// The fence pairs with the fence in `signalSpace`: either the producer sees the space, or the consumer sees the request.
+    /// This memory fence pairs with the fence in `signalSpace`: either the producer sees the space, or the consumer sees the request.
     private func requestSpace() {
         wantsSpace.store(true, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)

@@ -21,7 +21,7 @@ public final class InputThread: EventHandler {
     /// Opens all present input devices, and later those that are plugged in.
     /// - Parameters:
     /// - screenWidth, screenHeight: the panel's size in pixels. A mouse that reports a motion of n steps moves the pointer by n pixels.
-    /// - calibration: the calibration of touch panels; nil if each device's own one applies.
+    /// - calibration: the calibration of touch panels; nil to use each device's own calibration.
     public init(
         loop: EventLoop, screenWidth: Int, screenHeight: Int, calibration: TouchCalibration? = nil, sink: any InputSink
     ) throws(PlatformError) {
@@ -84,8 +84,8 @@ private final class ThreadedDevices: EventHandler {
     private var registration: EventRegistration?
     /// The calibrations that the loop's thread passes to the input thread.
     private let calibrations = SingleProducerRing<TouchCalibration?>(capacity: 8)
-    /// Wakes the input thread when there is a calibration. It is a separate event, because the ring's event would also end the thread's wait for
-    /// space in the ring.
+    /// The event descriptor that wakes the input thread when there is a calibration. It is separate, because the ring's event would also end the
+    /// thread's wait for space in the ring.
     private let wake: Int32
     private var wakeRegistration: EventRegistration?
 

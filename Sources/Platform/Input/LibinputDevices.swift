@@ -29,7 +29,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     private var panels = [OpaquePointer?](repeating: nil, count: LibinputDevices.maximumDevices)
     private var positions = [(x: Float, y: Float)](repeating: (0, 0), count: TouchInput.maximumFingers)
     private var pointer = PointerTouch()
-    /// The calibration of touch panels; nil if each device's own one applies.
+    /// The calibration of touch panels; nil to use each device's own calibration.
     private var calibration: TouchCalibration?
 
     /// True if the push button was down when its device was opened. libinput reports no key that is already down.
@@ -41,7 +41,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     /// Opens all present input devices.
     /// - Parameters:
     /// - screenWidth, screenHeight: the panel's size in pixels. A mouse that reports a motion of n steps moves the pointer by n pixels.
-    /// - calibration: the calibration of touch panels; nil if each device's own one applies.
+    /// - calibration: the calibration of touch panels; nil to use each device's own calibration.
     public init(
         loop: EventLoop, screenWidth: Int, screenHeight: Int, calibration: TouchCalibration? = nil, sink: any InputSink
     ) throws(PlatformError) {

@@ -9,7 +9,7 @@ struct WaitingMotions: ~Copyable {
 
     deinit { touches.deallocate() }
 
-    /// Stores a motion. Ignores it if its finger number is not valid.
+    /// Stores a motion, unless its finger number is invalid.
     func store(_ touch: TouchInput) {
         guard (0..<TouchInput.maximumFingers).contains(touch.finger) else { return }
         touches[touch.finger] = touch

@@ -26,7 +26,7 @@ public enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The number of an IPv4 address; nil for an IPv6 address.
+    /// The IPv4 address as a 32-bit number; nil for an IPv6 address.
     public var v4: UInt32? { if case .v4(let host) = self { host } else { nil } }
 
     /// True for a multicast address.

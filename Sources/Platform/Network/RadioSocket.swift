@@ -85,7 +85,7 @@ public final class RadioSocket: EventHandler {
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         if isConnecting { return connected(events, now: now) }
-        // Packets that arrived before the end of the connection are still read.
+        // Read the packets that arrived before the connection ended.
         if events.contains(.readable) { handler?.readable(self, now: now) }
         guard descriptor >= 0, events.contains(.failed) || events.contains(.hungUp) else { return }
         let error = system_socket_error(descriptor)

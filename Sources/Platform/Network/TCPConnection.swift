@@ -61,7 +61,7 @@ public final class TCPConnection: EventHandler {
             closeDescriptor()
             throw SocketError(errno: -result)
         }
-        // The loop reports even an immediate connection, so that there is only one code path.
+        // Wait until the loop reports the connection, even if it is open at once, so that there is only one code path.
         try register(loop, for: .writable)
     }
 
@@ -142,7 +142,7 @@ public final class TCPConnection: EventHandler {
         if result > 0 { return .bytes(Int(result)) }
         if result == 0 {
             endSeen = true
-            // epoll reports an ended stream as readable forever. Without this change of interest, the loop would spin.
+            // Stop waiting for bytes: epoll reports an ended stream as readable forever, so the loop would spin.
             updateInterest()
             return .endOfStream
         }

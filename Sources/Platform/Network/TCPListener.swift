@@ -16,7 +16,8 @@ public final class TCPListener: EventHandler {
     private let loop: EventLoop
     private let sendCapacity: Int
     private var descriptor: Int32
-    /// A reserved descriptor. Without a free descriptor, the process can neither accept nor refuse a connection.
+    /// A descriptor that is kept in reserve. If the process has no other free descriptor, the listener closes this one, so that it can accept a
+    /// connection and close it at once.
     private var spare: Int32
     private var registration: EventRegistration?
     private var handler: (any TCPListenerHandler)?

@@ -1,7 +1,7 @@
 /// A request for the time of day by SNTP, and the server's answer (RFC 4330, version 4).
 public enum TimePacket {
     package static let port: UInt16 = 123
-    /// The size in bytes without extensions and authentication. The rest of a longer answer is ignored.
+    /// The size of a packet in bytes, without extensions and authentication. The rest of a longer answer is ignored.
     package static let bytes = 48
     /// The number of seconds from 1900, where NTP's time begins, to 1970.
     private static let epoch: Int64 = 2_208_988_800

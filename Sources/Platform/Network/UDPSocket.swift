@@ -14,7 +14,7 @@ public final class UDPSocket: EventHandler {
 
     /// The bound address. If port 0 was requested, it contains the port that the system chose.
     public let address: SocketAddress
-    /// The size that the kernel granted, in bytes by its own accounting (about twice the payload).
+    /// The size in bytes that the kernel granted for the receive buffer. The kernel counts its own overhead, too, so this is about twice the payload.
     public let receiveBuffer: Int
     private var descriptor: Int32
     private var registration: EventRegistration?

@@ -1,4 +1,4 @@
-/// Receives a call when a new attempt to send may succeed.
+/// Receives a call when a failed attempt to send may succeed if it is repeated.
 public protocol AttemptHandler: AnyObject {
     /// Called at the time that was set for the next attempt.
     func attemptDue(at now: Int64)

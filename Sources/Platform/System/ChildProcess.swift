@@ -102,7 +102,8 @@ public final class ChildProcess: EventHandler, TimerHandler {
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         guard isRunning else { return }
-        // Check for the end before reading the text. Text that was written before the end is thus read in the next turn at the latest.
+        // Check for the end before reading the text. In the opposite order, text that the process writes after the reading and before its end would
+        // be lost.
         let end = system_child_end(child.pid)
         betweenLooks?()
         let isAtEnd = readErrors()

@@ -22,7 +22,7 @@ public final class Supervision {
         case installUpdate(Int)
         /// The user has seen the result of the last update.
         case updateOutcomeShown
-        /// Search for wireless networks; connect again to the network in the settings.
+        /// `lookForWiFi`: search for wireless networks. `joinWiFiAgain`: connect again to the network in the settings.
         case lookForWiFi, joinWiFiAgain
         /// Pass the management interface of Bluetooth controllers to the app.
         case openBluetooth
@@ -70,7 +70,7 @@ public final class Supervision {
         close(descriptor)
     }
 
-    /// Makes a crash report the program counter to init before the program ends. Only one connection per process may call it.
+    /// Makes a crash report the program counter to init before the program ends. At most one `Supervision` per process may call it.
     public func reportCrashes() {
         if descriptor >= 0 { crash_report_to(descriptor) }
     }

@@ -54,8 +54,8 @@ public final class SystemChanges: EventHandler {
 
     private func takeMessages() {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        // If too many changes occur at once, the kernel reports an error, and reading from the descriptor clears the error. The error also counts as
-        // a change.
+        // Read until the descriptor is empty. A read can also fail, because the kernel has dropped messages. The failed read clears this error, and
+        // the handler is called as for any change.
         for _ in 0..<64 where buffer.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) <= 0 {
             break
         }

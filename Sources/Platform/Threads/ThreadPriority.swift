@@ -7,8 +7,8 @@ public enum ThreadPriority: CaseIterable, Sendable {
     case sound
     /// For the thread that draws and runs the loop.
     case drawing
-    /// For short work for which other threads wait: the thread of the input devices, and a server of the limits screen. New threads start with this
-    /// priority.
+    /// For short work for which other threads wait: the thread of the input devices, and a server of the screen that measures the board's limits. New
+    /// threads start with this priority.
     case usual
     /// For work that can take a long time: reading files, looking up names, decoding. It runs in the time that the other threads leave.
     case worker

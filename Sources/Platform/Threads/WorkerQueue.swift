@@ -13,9 +13,9 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
     private let ended = SingleProducerRing<UInt8>(capacity: capacity)
     private let isClosing = Atomic<Bool>(false)
     private let isAbandoned = Atomic<Bool>(false)
-    /// Wakes the worker's thread when there is work.
+    /// The event descriptor that wakes the worker's thread when there is work.
     private let toThread: Int32
-    /// Wakes the loop when a job has ended.
+    /// The event descriptor that wakes the loop when a job has ended.
     let toLoop: Int32
 
     init() throws(PlatformError) {

@@ -50,7 +50,7 @@ public struct ElectrodePosition: Equatable, Sendable {
             return
         }
         // Odd numbers are on the left, even ones on the right. Electrodes 1 and 2 are two eighths of the way from the midline to the circle around
-        // the head (see above); electrodes 7 and 8 are on that circle.
+        // the head (72 degrees from the vertex); electrodes 7 and 8 are on that circle.
         let eighths = (number + 1) / 2 * 2 - (isHalf ? 1 : 0)
         guard let row = HeadRow.named(letters[...], isTemporal: eighths > 6), row.has(eighths) else { return nil }
         self = row.place(side: number % 2 == 1 ? -1 : 1, eighths: eighths)

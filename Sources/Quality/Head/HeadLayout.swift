@@ -71,7 +71,7 @@ public struct HeadLayout: Sendable {
     ///   - wanted: the radius of a ring, in radii of the unmagnified head.
     public func view(at point: ElectrodePosition, ringRadius wanted: Float) -> HeadView {
         let scale = max(1, wanted / max(radius, 1e-3))
-        // Limit the center, so that the magnified view does not extend beyond the edge of the head.
+        // Limit the center, so that the magnified view extends beyond the edge of the head by at most a tenth of the head's radius.
         let reach = max(0, 1.1 - 1 / scale)
         func kept(_ value: Float) -> Float { min(max(value, -reach), reach) }
         return HeadView(center: ElectrodePosition(x: kept(point.x), y: kept(point.y)), scale: scale)

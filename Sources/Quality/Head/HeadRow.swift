@@ -32,7 +32,8 @@ struct HeadRow {
         }
     }
 
-    /// True for rows at the front and the back, which are parts of circles around the vertex. Their first electrode is a fifth of the way to the ear.
+    /// True for rows at the front and the back, which are parts of circles around the vertex. Their electrodes 1 and 2 are 18 degrees from the
+    /// midline.
     private var isRound: Bool { place <= 2 || place >= 18 }
 
     /// True if the row has an electrode at this distance from the midline. The distance is in eighths of the way to the circle around the head, so 8
@@ -112,7 +113,7 @@ private struct Point {
 
 extension ElectrodePosition {
     /// - Parameters:
-    ///   - fromVertex: the angle from the vertex to the front, in degrees.
+    ///   - fromVertex: the angle from the vertex, in degrees.
     ///   - azimuth: the angle from the nose to the right, in degrees.
     fileprivate init(fromVertex: Double, azimuth: Double) {
         self = Point(fromVertex: fromVertex, azimuth: azimuth).seenFromAbove

@@ -148,7 +148,7 @@ final class HeadPicture: View {
             let width = Float(looks.fonts.measure(ring.label, style))
             if width > space { style.size *= space / width }
         }
-        // The largest font size that fits is too small to read, so the rings get no labels.
+        // If the largest font size that fits is too small to read, the rings get no labels.
         hasLabels = style.size >= 6
         if hasLabels { for ring in rings { looks.fonts.prepare(ring.label, style) } }
     }

@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// Shows the channels without a position on the head below it. It shows as many at a time as fit in the width with cells that are large enough for
-/// fingers. A tap on the last cell shows the next channels.
+/// Shows the channels that have no position on the head, in a row below the head. The row shows as many channels at a time as fit in its width with
+/// cells that are large enough for fingers. A tap on the last cell shows the next channels.
 struct OtherRow {
     private let count: Int
     private var area = Rect.zero
@@ -31,7 +31,7 @@ struct OtherRow {
         let wanted = (count + columns - 1) / columns
         let rows = max(1, min(wanted, (all.height - least) / cell.height))
         let height = min(all.height, rows * cell.height)
-        // Without a head above it, the row begins at the top of the area.
+        // If no picture of the head is above the row, the row begins at the top of the area.
         let y = least == 0 ? all.y : all.bottom - height
         let width = min(columns, count) * cell.width
         area = Rect(x: all.x + (all.width - width) / 2, y: y, width: width, height: height)

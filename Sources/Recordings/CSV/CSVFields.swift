@@ -1,6 +1,6 @@
 import Text
 
-/// Splits a line of a CSV file into fields. The memory is reused for every line.
+/// Splits a line of a CSV file into fields. Every line uses the same memory.
 struct CSVFields {
     /// The maximum number of fields in a line: the maximum number of channels of a source, plus some columns that are not channels.
     static let maximumCount = 1064

@@ -6,9 +6,9 @@ struct CSVFirstRow {
         case doubtful
     }
 
-    /// The number of rows that are compared with each other.
+    /// The number of rows at the beginning of the table that are examined.
     static let rows = 21
-    /// The minimum number of columns whose first-row numbers (such as 0, 1, 2) cannot count up by chance.
+    /// If a first row that counts up (such as 0, 1, 2) has fewer columns than this, its numbers may be samples.
     private static let minimumCount = 4
 
     /// A field of a row.
@@ -51,7 +51,7 @@ struct CSVFirstRow {
         if first.indices.contains(where: { first[$0].isText && isData($0) }) { return .titles }
         let numbers = first.compactMap { $0.number }
         guard numbers.count > 1 else { return .samples }
-        // pandas writes such titles: numbers from 0 or 1, one fewer than there are columns of data, and an empty field above the index column.
+        // True if the first row counts up from 0 or 1, as titles by pandas do. pandas leaves the field above the index column empty.
         let isCounting = (numbers[0] == 0 || numbers[0] == 1) && step(numbers) == 1
         if isCounting, numbers.count + 1 == first.count, first[0].isEmpty, isData(0) { return .titles }
         // The first row's numbers can be titles only if they are whole, different and increasing, without decimal points.
@@ -66,7 +66,7 @@ struct CSVFirstRow {
         let areFar = first.indices.allSatisfy { column in
             isFar(numbers[column], others.compactMap { $0[column].number })
         }
-        // The samples of a few columns can count up by chance, those of many columns cannot.
+        // The numbers of a few columns can count up by chance; those of many columns are titles.
         if isCounting, areFar || hasFractions { return numbers.count >= minimumCount ? .titles : .doubtful }
         return areFar || isCounting || step(numbers) != nil && numbers.count > 2 ? .doubtful : .samples
     }
@@ -77,8 +77,8 @@ struct CSVFirstRow {
         return (1..<numbers.count).allSatisfy { numbers[$0] == numbers[$0 - 1] + step } ? step : nil
     }
 
-    /// True if the first row's numbers are samples because the other rows continue them: as times that begin at 0 or 1, or as rows that count in the
-    /// same way.
+    /// True if the other rows continue the first row's numbers, which are therefore samples: either the first column counts up with equal steps, or
+    /// another row counts up across its columns with the same step.
     private static func continues(_ numbers: [Double], _ others: [[Field]]) -> Bool {
         let times = others.compactMap { $0[0].number }
         let timeStep = times.count > 1 ? times[1] - times[0] : 0

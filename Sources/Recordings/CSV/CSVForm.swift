@@ -1,11 +1,11 @@
 import Signals
 import Text
 
-/// The questions that the app asks the user about properties that a table does not state, and the guessed answers.
+/// The questions to the user about properties that a table does not state, with the guessed answers.
 public struct CSVForm: Sendable {
     public struct Column: Sendable {
         public let name: String
-        /// The usual difference between the column's values in two successive rows, in the unit of the column; 0 if the values do not increase.
+        /// The usual difference between the values of this column in two successive rows, in the unit of the column; 0 if the values do not increase.
         public let step: Double
         /// True if the column contains dates or clock times.
         public let isWritten: Bool
@@ -70,7 +70,7 @@ public struct CSVForm: Sendable {
 
 /// The user's answers about tables, by layout, and the text file that stores them.
 public struct CSVAnswers: Equatable, Sendable {
-    /// The maximum number of layouts with answers. Beyond it, the oldest answers are removed.
+    /// The maximum number of layouts with stored answers. Beyond it, the oldest answers are removed.
     public static let maximum = 50
     public static let maximumBytes = 8 << 10
     private static let title = Array("PocketScope tables 1".utf8)

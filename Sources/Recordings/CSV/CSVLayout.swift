@@ -9,7 +9,7 @@ struct CSVLayout {
     let columns: Int
     /// The names of all columns; an empty text for a column without a name.
     private(set) var names: [String]
-    /// The units of all columns; an empty text for a column without a unit.
+    /// The units of all columns; an empty text for a column whose unit is unknown.
     private(set) var units: [String]
     let time: CSVTime?
     /// Describes each column to the user.
@@ -19,11 +19,11 @@ struct CSVLayout {
     let remarks: [RecordingRemark]
     /// The numbers of a first row that were taken for names of columns, but may be samples; nil if there is no doubt.
     let titleGuess: [String]?
-    /// The sampling rate that the lines before the table state, in Hz.
+    /// The sampling rate in Hz that the lines before the table state; nil if they state none.
     let rate: Double?
-    /// The usual time between two of the first rows, in seconds; nil if the times do not increase.
+    /// The usual time between two successive rows, in seconds; nil if the times do not increase.
     let step: Double?
-    /// The offset of the first row in the file, in bytes.
+    /// The offset of the table's first row in the file, in bytes.
     let offset: Int64
     let line: Int64
 
@@ -79,7 +79,7 @@ struct CSVLayout {
             let isNamed = CSVNames.isTime(probe.name)
             let isUnnamed = !hasNames && index == 0 && probe.growsAlways && !probe.isCounting && probes.count > 1
             guard isNamed || probe.isWritten || probe.isSince1970 || isUnnamed else { continue }
-            // If several columns can contain times, prefer the one whose value changes in the most rows, because its times have the finest
+            // If several columns can contain times, prefer the one whose value increases in the most rows, because its times have the finest
             // resolution.
             let score = probe.distinct + (isNamed ? 0.2 : 0) + (probe.isWritten ? 0 : 0.1)
             if score > (best?.score ?? 0) { best = (index, score) }
@@ -95,7 +95,7 @@ struct CSVLayout {
             steps.append((times[index] - times[index - 1], 1))
         }
         if steps.count * 10 >= (times.count - 1) * 9 { return StampTimeline.median(&steps) }
-        // If a clock shows whole seconds, several rows have the same time. Then only the rows at which the time changes determine the step.
+        // If a clock shows whole seconds, several rows have the same time. Compute the step from only those rows at which the time changes.
         let changes = (1..<times.count).filter { times[$0] > times[$0 - 1] }
         if (2..<12).contains(changes.count) {
             steps = (1..<changes.count).map { index in
@@ -173,8 +173,8 @@ struct CSVTitles {
                 return nil
             }
             if texts.count < sample.columns {
-                // If a title is missing, add an empty title. It is the last one if the table's last column is empty, otherwise the first one,
-                // because R writes no title above the row names.
+                // If a title is missing, add an empty title: at the end if the table's last column is empty, otherwise at the beginning, because R
+                // writes no title above the row names.
                 if Self.isLastEmpty(sample) { texts.append("") } else { texts.insert("", at: 0) }
             }
             return texts

@@ -67,7 +67,7 @@ struct CSVProbe {
     var isText: Bool { filled > 0 && 10 * (numbers.count + none) < filled && !isWritten }
     var isState: Bool { CSVNames.isState(name) }
 
-    /// The values of the column without unit conversion, so that they can be compared with each other.
+    /// The numbers of the column, or its dates and clock times in seconds after midnight of the first row's day. Numbers have the unit of the column.
     private var values: [Double] {
         guard isWritten else { return numbers }
         let first = written[0].time.day ?? 0
@@ -85,7 +85,7 @@ struct CSVProbe {
         return Double(count) / Double(values.count - 1)
     }
 
-    /// The share of rows whose time is later than that of the previous row.
+    /// The share of rows whose value is higher than that of the previous row.
     var distinct: Double { share { $0 > 0 } }
     /// True if the values increase from row to row. Some exceptions are allowed: jitter, rows with equal times, and midnight.
     var grows: Bool {
@@ -130,7 +130,7 @@ struct CSVProbe {
         return step * unit.seconds <= 60
     }
 
-    /// True if the column contains times, in addition to the column that is used for the times.
+    /// True if the column contains times, so that it is no signal, even if another column provides the times of the rows.
     var isOtherTime: Bool { (isWritten || isSince1970 || CSVNames.isTime(name) && grows) && filled > 0 }
 
     /// - Parameters:
@@ -160,10 +160,11 @@ struct CSVProbe {
         return value
     }
 
-    /// The unit that the column's name states; otherwise a unit that the values permit. `isGuess` is true if the values permit several units.
+    /// The unit that the column's name states. If the name states none, a unit that the values permit; `isGuess` is true if they permit several
+    /// units.
     private func likelyUnit(isFast: Bool) -> (CSVTimeUnit, isGuess: Bool) {
         if let stated = CSVNames.unit(unit) { return (stated, false) }
-        // Prefer the unit in the name: in "seconds since start", for example, the first word already states it.
+        // Prefer the unit in the name: "time in ms" states it, for example.
         if let stated = CSVNames.unit(name) { return (stated, false) }
         guard let step = CSVLayout.step(numbers) else { return (.seconds, true) }
         if let unit = calendarUnit, step * unit.seconds <= 60 { return (unit, false) }
@@ -177,11 +178,11 @@ struct CSVProbe {
             return (.ticks, false)
         }
         if step < 0.25 { return (.seconds, false) }
-        // A step of 1 means whole seconds for a slow device, and milliseconds for fast signals.
+        // A step of 1 means milliseconds if the table has fast signals, otherwise seconds.
         if step == 1 { return (isFast ? .milliseconds : .seconds, true) }
         if step < 1 { return (.milliseconds, true) }
         if step < 250 { return (.milliseconds, step >= 20) }
-        // For a slow device, a step of 1000 can mean milliseconds, too.
+        // In a table without fast signals, a step of 1000 can mean milliseconds.
         if step == 1000, !isFast { return (.milliseconds, true) }
         return (step < 50_000 ? .microseconds : .nanoseconds, !isFast && step < 1e7)
     }

@@ -13,7 +13,7 @@ enum CSVRate {
         "signal", "digitization", "effective", "true", "actual", "hardware", "amplifier", "device", "mess", "aufnahme",
         "eeg",
     ]
-    /// The words that may be between a rate's name and its number.
+    /// The words that may be between the name of a rate and its number, as in "sampling rate in Hz: 250".
     private static let between = ["hz", "rate", "frequency", "frequenz", "in", "g", "khz", "ms", "s", "us", "interval"]
     private enum Kind { case rate, interval }
 
@@ -35,7 +35,8 @@ enum CSVRate {
         return nil
     }
 
-    /// True if the text before the word "rate" shows that the rate is a sampling rate ("sample", "sampling").
+    /// True if the text before the word "rate" permits that the rate is a sampling rate: it ends with a word such as "sample" or "sampling", or is
+    /// empty.
     private static func isOwned(_ before: ArraySlice<UInt8>) -> Bool {
         var rest = before
         // Accept "samplerate", "sample rate" and "sample_rate".

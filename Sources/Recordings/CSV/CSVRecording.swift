@@ -9,7 +9,7 @@ import Units
 public final class CSVRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
-    /// Nil, because the times in a table need not be times of day.
+    /// Always nil, because the times in a table need not be times of day.
     public var start: Int64? { nil }
     public var duration: Int64 { channels.duration }
     public var readInterval: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }

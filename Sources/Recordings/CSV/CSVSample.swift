@@ -4,9 +4,9 @@ import Text
 struct CSVSample {
     let fields: CSVFields
     let columns: Int
-    /// The index of the first row among the head's lines. `rows` contains the rows from there on.
+    /// The index of the first row of the table among the file's lines. `rows` contains the rows from this line on.
     let first: Int
-    /// The index of a line whose numbers are column titles (for example 0, 1, 2); nil if there is none.
+    /// The index of a line before the rows whose numbers are column titles (for example 0, 1, 2); nil if there is none.
     let titles: Int?
     /// True if the line with the index `titles` may also be a row of samples.
     let isTitleGuess: Bool

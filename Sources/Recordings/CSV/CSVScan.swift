@@ -26,9 +26,9 @@ struct CSVScan {
             case .row: break
             case .empty: continue
             case .other:
-                // Skip the last line of a truncated file, because it is incomplete.
+                // In a truncated file, the last line is incomplete. It is skipped, and does not count as omitted.
                 if !reader.isWhole { continue }
-                // Without a column of times, the row number determines the time, so count each row as a sample.
+                // Without a column of times, the row number determines the time, so no row may be omitted: a line that is not a row is an error.
                 guard layout.time != nil else {
                     throw .badLine(reader.number, expected: layout.columns, found: fields.ranges.count)
                 }
@@ -52,9 +52,10 @@ struct CSVScan {
 
     enum Kind {
         case row
-        /// The line is empty or all of its fields are empty, as spreadsheets write it.
+        /// The line is empty, or contains only separators, as spreadsheets write empty rows.
         case empty
-        /// The line is not a row: its fields differ from those of the table's rows.
+        /// The line cannot be a row of the table: its number of fields does not fit, or it lacks a time or any number, like a second line of
+        /// titles.
         case other
     }
 
@@ -70,13 +71,13 @@ struct CSVScan {
             return count >= layout.columns ? .row : .other
         }
         if count < layout.columns {
-            // A line between the rows that contains no numbers is a text, not a row.
+            // Ignore a line with fewer columns whose fields are all empty.
             if fields.areEmpty { return .empty }
             guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
         }
         if isEmpty { return .empty }
         guard !fields.isEmpty(time.column) else { return .other }
-        // A second line of titles contains only texts, so a row must contain a number.
+        // A row must contain a number: a second line of titles contains only texts.
         let hasNumber = layout.signals.contains {
             fields.number(line, $0) != nil || CSVSample.isNone(fields.bytes(line, $0))
         }

@@ -16,16 +16,16 @@ struct CSVTime {
     let isGuess: Bool
     private var first: Double?
     private var firstDay: Int64?
-    /// For dates with slashes, the order of day and month that is assumed at present.
+    /// For dates with slashes, the order of day and month that is currently assumed.
     private var order = CSVTimeText.Order.dayFirst
     /// For dates with slashes, the day number of the last date in the assumed order.
     private var lastDay: Int64?
-    /// For dates with slashes, the day number of the first date if day and month are read in the other order.
+    /// For dates with slashes, the day number of the first date in the order that is not assumed.
     private var firstOther: Int64?
-    /// For dates with slashes, the day number of the last date if day and month are read in the other order.
+    /// For dates with slashes, the day number of the last date in the order that is not assumed.
     private var lastOther: Int64?
     private var last = 0.0
-    /// The number of midnights between the rows so far. It is counted if clock times have no date.
+    /// The time to add to clock times without a date, in seconds: 86,400 for each midnight between the rows read so far.
     private var midnights = 0.0
 
     init(column: Int, form: Form, resolution: Double, isGuess: Bool = false) {
@@ -36,7 +36,7 @@ struct CSVTime {
         if case .text(let order) = form { self.order = order }
     }
 
-    /// The time of the next row; nil if the row contains none.
+    /// The time of the next row; nil if the row contains no time.
     mutating func next(_ line: UnsafeRawBufferPointer, _ fields: CSVFields) -> Double? {
         switch form {
         case .numbers(let unit):
@@ -59,8 +59,8 @@ struct CSVTime {
         }
     }
 
-    /// Reads a date or a clock time. If the first dates are valid in both orders of day and month, the order counts in which successive dates are
-    /// successive days: 11/12/2026 after 11/11/2026.
+    /// Reads a date or a clock time. If the first dates are valid in both orders of day and month, the order is chosen in which successive dates are
+    /// closer together: 11/11/2026 and 11/12/2026 have the month first.
     private mutating func written(_ bytes: UnsafeRawBufferPointer) -> CSVTimeText.Time? {
         let time = CSVTimeText.read(bytes, order)
         // Return early for nearly all rows, because they contain only a clock time, or the same date as the previous row.

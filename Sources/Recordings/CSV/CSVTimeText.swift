@@ -192,7 +192,7 @@ enum CSVTimeText {
         return half
     }
 
-    /// Reads the offset of a time zone in seconds, positive east of UTC; nil if there is none.
+    /// Reads the offset of a time zone in seconds, positive east of UTC; nil if the text states none.
     private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
         guard let first = rest.first else { return nil }
         if first | 0x20 == UInt8(ascii: "z") {

@@ -2,7 +2,7 @@
 /// of several widths, in UTF-8 and in code page 1252.
 enum FormattedNumber {
     private static let maximumBytes = 40
-    /// Before the number is read, this character replaces every group separator except point and comma.
+    /// A blank replaces every group separator except point and comma, before the number is read.
     private static let mark = UInt8(ascii: " ")
     private static let replacements: [([UInt8], UInt8)] = [
         ([0xE2, 0x88, 0x92], UInt8(ascii: "-")), ([0xE2, 0x80, 0x93], UInt8(ascii: "-")), ([0xE2, 0x80, 0xAF], mark),
@@ -10,8 +10,8 @@ enum FormattedNumber {
         ([0x27], mark), ([0x92], mark), ([0xB4], mark), ([0x96], UInt8(ascii: "-")),
     ]
 
-    /// - Parameter groups: the character that separates groups of three digits in this column; 0 if there is none. It counts as a separator even if a
-    /// number contains it only once.
+    /// - Parameter groups: the character that separates groups of three digits in this column; 0 if there is none. This character counts as a
+    ///   separator even if it occurs only once in a number.
     /// - Returns: nil for texts that are not numbers.
     static func read(_ field: UnsafeRawBufferPointer, groups: UInt8) -> Double? {
         guard (1...maximumBytes).contains(field.count), field.contains(where: { (0x30...0x39).contains($0) }) else {
@@ -54,8 +54,8 @@ enum FormattedNumber {
         return text
     }
 
-    /// The index of the decimal sign. If a number contains points and commas, the decimal sign is the last of these characters, provided that it
-    /// occurs once.
+    /// The index of the decimal sign. If a number contains both points and commas, the decimal sign is the one that comes last, if it occurs only
+    /// once.
     private static func decimalSign(_ text: ArraySlice<UInt8>, _ groups: UInt8) -> Int? {
         let places = text.indices.filter { isSign(text[$0]) }
         guard let last = places.last, text[last] != groups else { return nil }
@@ -65,7 +65,7 @@ enum FormattedNumber {
     private static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
 
     /// The digits of a whole number without group separators; nil if the grouping is wrong. The first group must have one to three digits, each other
-    /// group three, and the separator must be the same everywhere.
+    /// group three, and all separators must be equal.
     private static func withoutGroups(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var digits: [UInt8] = []
         var separator: UInt8?
@@ -84,8 +84,8 @@ enum FormattedNumber {
         return separator == nil || width == 3 ? digits : nil
     }
 
-    /// The character between groups of digits in a column of whole numbers; 0 if there is none. It is accepted only if at least three numbers contain
-    /// it, all of them have groups of three digits, and all other numbers are below 1000.
+    /// The character between groups of digits in a column of whole numbers; 0 if there is none. A character is accepted only if at least three
+    /// numbers contain it, all of these numbers have groups of three digits, and all other numbers are below 1000.
     static func groups(in fields: [ArraySlice<UInt8>]) -> UInt8 {
         for sign in [UInt8(ascii: ","), UInt8(ascii: ".")] {
             var (grouped, small, others) = (0, 0, 0)

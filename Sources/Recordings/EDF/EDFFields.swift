@@ -22,7 +22,7 @@ struct EDFFields {
 
     func text(_ offset: Int, _ width: Int) -> String { TextDecoding.line(bytes[offset..<offset + width]) }
 
-    /// Reads a number in each form that programs write, also with a decimal comma; nil if the field is not a number.
+    /// Reads a number in any notation that recording programs use, including a decimal comma; nil if the field is not a number.
     func number(_ offset: Int, _ width: Int) -> Double? {
         var field: [UInt8] = []
         for byte in bytes[offset..<offset + width] {

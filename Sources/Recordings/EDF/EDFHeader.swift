@@ -31,7 +31,7 @@ struct EDFHeader: Sendable {
     /// The size of a header with `count` signals, in bytes.
     static func bytes(ofSignals count: Int) -> Int { fixedSize + count * bytesPerSignal }
 
-    /// True if the bytes begin with the mark of an EDF or BDF file.
+    /// True if the bytes begin with the version field of an EDF or BDF file.
     static func isPresent(in bytes: any ByteSource) throws(RecordingError) -> Bool {
         RecordingFormat(beginning: try read(bytes, at: 0, count: 8)) != nil
     }
@@ -74,7 +74,7 @@ struct EDFHeader: Sendable {
         guard recordCount > 0 else { throw .torn(atByte: bytes.size) }
     }
 
-    /// The possible numbers of signals: the stated number, and the number that follows from the stated size of the header.
+    /// The possible numbers of signals: the stated number, and the number that follows from the header size that the file states.
     private static func signalCounts(_ fixed: EDFFields) throws(RecordingError) -> [Int] {
         let stated = fixed.whole(252, 4)
         if let stated, stated > Int64(maximumSignals) { throw .tooLarge(.signalCount, atByte: 252) }

@@ -18,7 +18,7 @@ public final class EDFRecording: Recording {
     private let timeline: EDFTimeline
     private let annotations: EDFAnnotations
     private let bytes: any ByteSource
-    /// The memory for two records, or for a part of a longer record.
+    /// The memory for two records; if records are too large, for a part of a record.
     private let memory: UnsafeMutableRawBufferPointer
     /// The numbers of the two records that are in memory; -1 for none.
     private var loaded: (Int64, Int64) = (-1, -1)
@@ -113,8 +113,8 @@ public final class EDFRecording: Recording {
         return count
     }
 
-    /// Finds the position of a sample number among the signal's samples in the file; nil in a pause. `run` is the number of further sample numbers
-    /// that are stored consecutively from there, or belong to the same pause.
+    /// Finds the position of a sample number among the signal's samples in the file; nil in a pause. `run` is the number of sample numbers from this
+    /// one on that are stored consecutively, or belong to the same pause.
     private func place(of sample: Int64, _ signal: EDFSignal) -> (place: Int64?, run: Int64) {
         let perRecord = signal.samplesPerRecord
         let index = timeline.segment(at: sample, perRecord: perRecord)

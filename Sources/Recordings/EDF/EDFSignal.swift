@@ -15,7 +15,7 @@ struct EDFSignal: Sendable {
     let label: String
     let unit: String
     let role: Role
-    /// A sample in the signal's unit is the stored integer * gain + offset.
+    /// The factor to convert samples: stored integer * gain + offset is the value in the signal's unit.
     let gain: Float
     let offset: Float
     let samplesPerRecord: Int64
@@ -38,7 +38,7 @@ struct EDFSignal: Sendable {
             return
         }
         label = name.isEmpty ? "\(index + 1)" : name
-        // The rate in thousandths of a hertz. A Double represents both operands exactly.
+        // The rate in thousandths of a hertz. The Double division is exact enough, because a Double represents dividend and divisor exactly.
         let milliHertz = duration > 0 ? (Double(samples) * 1e12 / Double(duration)).rounded() : 0
         let isRate = milliHertz >= 1 && milliHertz <= Double(SamplingRate.maximumMilliHertz)
         rate = isRate ? SamplingRate(milliHertz: UInt32(milliHertz)) : .irregular

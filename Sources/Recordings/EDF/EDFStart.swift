@@ -15,7 +15,7 @@ enum EDFStart {
         else { return nil }
         // EDF+ assigns the years 85 to 99 to the 20th century.
         let days = CivilTime.dayNumber(year: year + (year >= 85 ? 1900 : 2000), month: month, day: day)
-        // Reject the 31st of a month with 30 days: the day number would otherwise be that of the next month's first day.
+        // Reject a day such as November 31, whose day number would be that of December 1.
         guard CivilTime(seconds: days * 86400).day == day else { return nil }
         return days * 86400 + Int64(hour * 3600 + minute * 60 + second)
     }

@@ -1,9 +1,9 @@
 /// The times at which the records of an EDF+ or BDF+ file begin, as the records themselves state them.
 ///
-/// At first, the times of a few hundred records are read. Between two of them, it reads further times only if there is a pause. Thus a file of any
-/// length opens quickly.
+/// At first, only the times of a few hundred records are read. The times between two of these records are read only if their distance shows a pause.
+/// Thus a file of any length opens quickly.
 struct EDFTimeline: Sendable {
-    /// Consecutive records without pauses between them. It ends where the next segment begins.
+    /// Consecutive records without pauses between them. A segment ends where the next segment begins.
     struct Segment: Sendable {
         let record: Int64
         /// The time of the segment's first record, in nanoseconds after the beginning of the first record of the file.
@@ -12,17 +12,17 @@ struct EDFTimeline: Sendable {
 
     /// The maximum number of segments. They need 4 MB.
     static let maximumSegments = 1 << 18
-    /// The number of times that are read first. If the file has at most this number of records, these are all of its times.
+    /// The number of records whose times are read first. In a file with fewer records, the times of all records are read.
     private static let probes: Int64 = 512
     /// The minimum length of a pause in nanoseconds. Shorter pauses are ignored, because the stored times have a limited number of digits.
     private static let shortestPause: Int64 = 1_500_000
 
     private(set) var segments = [Segment(record: 0, time: 0)]
-    /// The number of records that begin before the previous record has ended.
+    /// The number of records that begin before the end of the previous record.
     private(set) var returns = 0
     private let duration: Int64
     private var lost: Int64 = 0
-    /// The sum of the steps by which the times went back, in nanoseconds.
+    /// The sum of the backward steps between successive record times that no forward step has cancelled yet, in nanoseconds.
     private var back: Int64 = 0
 
     /// - Parameter duration: the duration of a record, in nanoseconds.
@@ -36,7 +36,7 @@ struct EDFTimeline: Sendable {
         guard count > 1, let origin = try time(0) else { return }
         var last = (record: Int64(0), time: origin)
         let step = max(1, count / Self.probes)
-        // The intervals of records that must still be searched for pauses. The earliest one is last in the array.
+        // The later ends of the intervals of records that must still be searched for pauses. The end of the earliest interval is last in the array.
         var intervals: [(record: Int64, time: Int64)] = []
         var next = min(step, count - 1)
         while last.record < count - 1 {
@@ -115,7 +115,7 @@ struct EDFTimeline: Sendable {
     func number(_ segment: Int, perRecord: Int64) -> Int64 {
         let segment = segments[segment]
         let pauses = segment.time - segment.record * duration
-        // Ignore a pause that remains if it is shorter than a record.
+        // Convert the pauses before the segment to samples, rounded to the nearest sample.
         return segment.record * perRecord
             + Int64((Double(pauses) / Double(max(1, duration)) * Double(perRecord)).rounded())
     }

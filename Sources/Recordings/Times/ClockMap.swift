@@ -11,9 +11,9 @@ struct ClockMap: Sendable {
     private struct Part: Sendable {
         var first: Int
         var last: Int
-        /// The time at which the line of this part starts, in seconds on the stream's clock.
+        /// The time at which the straight line of this part begins, in seconds on the stream's clock.
         var time = 0.0
-        /// The offset between the two clocks at the beginning of the line, in seconds.
+        /// The offset between the two clocks at the time `time`, in seconds.
         var offset = 0.0
         /// The change of the offset per second of the stream's clock.
         var slope = 0.0
@@ -33,7 +33,7 @@ struct ClockMap: Sendable {
     /// The number of clock resets.
     var resets: Int { max(0, parts.count - 1) }
 
-    /// Adds a measurement: the time by the stream's clock, and the offset to add to that time.
+    /// Adds a measurement: a time on the stream's clock, and the offset to add to it to get the recording's time.
     mutating func add(time: Double, offset: Double) {
         guard time.magnitude < 1e13, offset.magnitude < 1e13 else { return }
         defer { seen += 1 }
@@ -51,7 +51,7 @@ struct ClockMap: Sendable {
         offsets.append(offset)
     }
 
-    /// Fits the line of each part. Must be called after all measurements were added.
+    /// Fits a straight line to the measurements of each part (the time between two clock resets). Must be called after all measurements were added.
     mutating func finish() {
         parts = []
         partOf = []
@@ -68,7 +68,7 @@ struct ClockMap: Sendable {
         for index in parts.indices { parts[index] = fitted(parts[index]) }
     }
 
-    /// Fits a straight line to the measurements of a part. It ignores outliers.
+    /// Fits a straight line to the measurements of a part, without outliers.
     private func fitted(_ part: Part) -> Part {
         var part = part
         var limit = Double.infinity
@@ -107,8 +107,8 @@ struct ClockMap: Sendable {
     }
 
     /// Converts a time stamp of the stream to the recording's clock.
-    /// - Parameter place: the number of clock measurements that precede the time stamp in the file. At the border of two parts, the part whose
-    ///   times are nearer to the time stamp is used.
+    /// - Parameter place: the number of clock measurements that precede the time stamp in the file. If this place is between two parts, the part
+    ///   whose measurements are nearer to the time stamp is used.
     func time(_ stamp: Double, at place: Int32) -> Double {
         guard !parts.isEmpty else { return stamp }
         let behind = min(max(0, Int(place) / spacing), offsets.count - 1)

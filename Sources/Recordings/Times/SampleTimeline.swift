@@ -1,9 +1,9 @@
 import Signals
 
-/// Maps the index of each sample in the file to the number that the sample would have if the stream had lost no samples. Numbers to which no sample
-/// of the file belongs are lost samples.
+/// Maps the index of each sample in the file to a sample number that also counts the lost samples. A number without a sample in the file is a lost
+/// sample.
 struct SampleTimeline: Sendable {
-    /// A segment of consecutive sample numbers. It ends where the next segment begins.
+    /// The start of a sequence of samples without a loss: the index of its first sample in the file, and the number of this sample.
     struct Segment: Sendable {
         let sample: Int64
         let number: Int64
@@ -15,20 +15,20 @@ struct SampleTimeline: Sendable {
 
     init(samples: Int64) { self.samples = samples }
 
-    /// The number after the last sample's number.
+    /// The number that follows the number of the last sample.
     var end: Int64 {
         let last = segments[segments.count - 1]
         return last.number + samples - last.sample
     }
 
-    /// Inserts `count` lost samples before a sample.
+    /// Inserts `count` lost samples before the sample with this index in the file.
     mutating func lose(_ count: Int64, before sample: Int64) {
         let last = segments[segments.count - 1]
         segments.append(Segment(sample: sample, number: last.number + sample - last.sample + count))
     }
 
-    /// Maps a sample number to the index of the sample in the file; nil if the sample is lost. `run` is the number of further sample numbers that
-    /// are stored consecutively from there, or are lost together.
+    /// Maps a sample number to the index of the sample in the file; nil if the sample is lost. `run` is the number of sample numbers from this one on
+    /// that are stored consecutively, or are lost together.
     func place(of number: Int64) -> (sample: Int64?, run: Int64) {
         var (low, high) = (0, segments.count)
         while high - low > 1 {
@@ -43,7 +43,7 @@ struct SampleTimeline: Sendable {
     }
 
     /// The losses of a channel.
-    /// - Parameter lead: the number of the channel's first sample in the recording.
+    /// - Parameter lead: the number of sample intervals between the beginning of the recording and the channel's first sample.
     func losses(_ rate: SamplingRate, channel: Int, lead: Int64 = 0) -> [RecordingLoss] {
         var losses: [RecordingLoss] = []
         for index in segments.indices.dropFirst().prefix(RecordingLoss.maximum) {

@@ -5,7 +5,7 @@ import Signals
 /// Time stamps are noisy: packets arrive late and in bursts, and digits are rounded. If one piece is late, samples count as lost before it only if
 /// the following pieces are equally late. If a later jump cancels an earlier one, or if a clock is set back, no sample counts as lost.
 struct StampTimeline {
-    /// The properties that the time stamps have in one kind of file.
+    /// The properties of the time stamps in one kind of file.
     struct Rules {
         /// The rate that the file states; irregular if it states none.
         var stated: SamplingRate = .irregular
@@ -22,21 +22,22 @@ struct StampTimeline {
     /// The number of clock resets that are visible only in the time stamps, not in the measurements of the clock offset.
     let resets: Int
 
-    /// A sudden change of the lateness before a piece. (Lateness is a time stamp minus the time that a constant step predicts.)
+    /// A sudden change of the lateness of the samples. (The lateness is a time stamp minus the time that a constant interval between samples
+    /// predicts.)
     private struct Jump {
         let piece: Int
-        /// The lateness (time stamp minus predicted time) before the jump in seconds.
+        /// The lateness before the jump, in seconds.
         let level: Double
-        /// The change of the lateness at the jump in seconds.
+        /// The change of the lateness at the jump, in seconds.
         let size: Double
     }
 
-    /// To measure the size of a jump, the lateness is averaged over this time before and after the jump, in seconds.
+    /// The time in seconds before and after a jump over which the lateness is averaged, to measure the size of the jump.
     private static let window = 2.0
-    /// A jump counts as confirmed if the changed lateness lasts longer than this, in seconds.
+    /// The time in seconds for which the lateness must stay changed until a jump counts as confirmed.
     private static let timeout = 10.0
 
-    /// - Parameter time: converts a piece's time stamp to the recording's clock.
+    /// - Parameter time: converts a time stamp of a piece (a run of samples with regular time stamps) to the recording's clock.
     /// - Returns: nil if neither the time stamps nor the stream determine a rate.
     init?(_ track: StampTrack, _ rules: Rules, time: (Double, StampTrack.Piece) -> Double = { stamp, _ in stamp }) {
         var pieces = track.all
@@ -59,7 +60,7 @@ struct StampTimeline {
         levels.step = 1000 / Double(rate.milliHertz)
         jumps = levels.jumps(rules)
         var timeline = SampleTimeline(samples: track.count)
-        // Round the running sum of all losses, not each loss, so that rounding errors do not accumulate.
+        // Round the sum of all losses so far instead of each loss, so that rounding errors do not accumulate.
         var (late, counted): (Double, Int64) = (0, 0)
         let places = jumps.map { $0.piece }
         for jump in jumps {
@@ -85,9 +86,9 @@ struct StampTimeline {
         /// then differs from the step between pieces.
         private(set) var isMadeUp = false
         private(set) var resets = 0
-        /// For each piece, the correction of its time stamps for clock resets, in seconds.
+        /// For each piece, the number of seconds to add to its time stamps to undo clock resets.
         private var moved: [Double]
-        /// The rounding error of the largest time stamp as a Double, in seconds.
+        /// The rounding error of a Double that contains the largest time stamp, in seconds.
         private let precision: Double
 
         init(_ pieces: [StampTrack.Piece], _ track: StampTrack) {
@@ -138,8 +139,8 @@ struct StampTimeline {
                 }
                 var alike = 0.0
                 for sample in samples where (sample.value / step - 1).magnitude < 0.03 { alike += sample.weight }
-                // Packets that arrive at regular intervals look as if their time stamps were measured. Only the average over a long time shows the
-                // difference.
+                // Use the average over the whole time to decide which step is true, the one within pieces or the one between pieces: both can look
+                // regular.
                 let whole = (pieces[pieces.count - 1].last - pieces[0].first) / Double(max(1, track.count - 1))
                 let isTrue = alike > 0.75 * all && (whole - step).magnitude <= (whole - inner).magnitude
                 isMadeUp = isTrue && (step / inner - 1).magnitude > 0.002
@@ -155,7 +156,7 @@ struct StampTimeline {
             return step > 0 ? step : statedStep > 0 ? statedStep : nil
         }
 
-        /// The time between two samples, computed from all segments between two jumps.
+        /// The time between two samples, averaged over all sequences of pieces without a jump.
         func refinedStep(_ jumps: [Int]) -> Double? {
             var (time, samples) = (0.0, 0.0)
             forEachRun(jumps) { run in
@@ -176,8 +177,8 @@ struct StampTimeline {
             }
         }
 
-        /// The duration of a sequence of pieces, and its number of samples. For many pieces, it is computed from the difference between the mean of
-        /// the first quarter and that of the last quarter.
+        /// The duration of a sequence of pieces, and its number of samples. For many pieces, both are computed from the distance between the mean of
+        /// the first quarter and the mean of the last quarter.
         private func span(_ run: Range<Int>) -> (time: Double, samples: Double) {
             let last = run.upperBound - 1
             if run.count < 8 || isMadeUp && run.count < 3 {
@@ -205,7 +206,7 @@ struct StampTimeline {
             let (early, late) = (
                 mean(run.lowerBound..<run.lowerBound + quarter), mean(run.upperBound - quarter..<run.upperBound)
             )
-            // Weight the result by the length of the whole sequence, although it was computed from the distance between the quarters.
+            // Weight the result by the length of the whole sequence, although the result comes only from its first and last quarters.
             let share = Double(pieces[last].start + pieces[last].count - pieces[run.lowerBound].start)
             guard late.1 > early.1 else { return (0, 0) }
             return ((late.0 - early.0) / (late.1 - early.1) * share, share)
@@ -240,7 +241,7 @@ struct StampTimeline {
 
         // MARK: Jumps
 
-        /// The jumps that count as lost samples or as clock resets: those after which the lateness does not return.
+        /// The jumps that count as lost samples or as clock resets: those after which the lateness does not return to its previous value.
         mutating func jumps(_ rules: Rules) -> [Jump] {
             resets = 0
             for index in moved.indices { moved[index] = 0 }
@@ -253,7 +254,7 @@ struct StampTimeline {
             let least = max(0.75 * step, 1.5 * min(track.pieceTolerance, step), usual, unit)
             let set = max(1, 500 * step)
             var (jumps, level, move): ([Jump], Double, Double) = ([], end(0), 0)
-            // The time by which the clock was set back last, in seconds.
+            // The number of seconds by which the clock was last set back; 0 if its last reset was forward.
             var setBack = 0.0
             for index in 1..<max(1, pieces.count) {
                 moved[index] = move
@@ -294,7 +295,7 @@ struct StampTimeline {
             return passed <= max(StampTimeline.timeout, 3 * jump.size)
         }
 
-        /// The lost time at a jump in seconds, from the lateness before and after it.
+        /// The time that was lost at a jump in seconds, computed from the lateness before and after the jump.
         func lost(at jump: Jump, _ jumps: [Int]) -> Double {
             var (low, high) = (0, jumps.count)
             while low < high {
@@ -328,7 +329,7 @@ struct StampTimeline {
         }
     }
 
-    /// The weighted median of the values; nil if there are none. The values are sorted.
+    /// The weighted median of the values; nil if there are none. Sorts the values.
     static func median(_ values: inout [(value: Double, weight: Double)]) -> Double? {
         guard !values.isEmpty else { return nil }
         values.sort { $0.value < $1.value }

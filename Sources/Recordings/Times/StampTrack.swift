@@ -1,5 +1,4 @@
-/// Stores the time stamps of a stream's samples as pieces with regular stamps. This needs one pass through the file and
-/// limited memory.
+/// Stores the time stamps of a stream as pieces: runs of samples with regular stamps. This needs one pass through the file and limited memory.
 struct StampTrack {
     struct Piece {
         /// The index of the piece's first sample in the file.
@@ -23,9 +22,9 @@ struct StampTrack {
     private var pieces: [Piece] = []
     private var current = Piece(start: 0, count: 0, first: 0, last: 0, offsets: 0)
     private var tolerance: Double
-    /// The difference between the last two time stamps.
+    /// The difference between the last two time stamps in seconds.
     private var lastStep = Double.nan
-    /// The sum of the differences between successive steps within pieces. The differences show the noise of the time stamps.
+    /// The sum of the differences between successive steps within pieces, which shows the noise of the time stamps.
     private var differences = 0.0
     private var differenceCount: Int64 = 0
 
@@ -36,9 +35,9 @@ struct StampTrack {
 
     /// The time stamp of the newest sample; nil before the first sample.
     var lastStamp: Double? { current.count > 0 ? current.last : nil }
-    /// All pieces, including the one that still grows.
+    /// All pieces, including the last one, to which samples are still added.
     var all: [Piece] { current.count > 0 ? pieces + [current] : pieces }
-    /// The noise of the time stamps within pieces, in seconds.
+    /// The noise of the time stamps within pieces: the mean difference between successive steps, in seconds.
     var noise: Double { differenceCount > 0 ? differences / Double(differenceCount) : 0 }
     var pieceTolerance: Double { tolerance }
 
@@ -81,7 +80,7 @@ struct StampTrack {
         count += 1
     }
 
-    /// Joins the neighboring pieces with the smallest differences in time, until there is space for new pieces.
+    /// Joins those neighboring pieces that have the smallest differences in time, until there is space for new pieces.
     private mutating func join(_ most: Int) {
         while pieces.count > most / 2 {
             tolerance = tolerance > 0 ? tolerance * 2 : 1e-6

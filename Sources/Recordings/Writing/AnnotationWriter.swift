@@ -10,11 +10,11 @@ public struct AnnotationWriter {
     /// The maximum size of an annotation without its text, in bytes: two times of a recording of up to 30 years with microseconds, and four other bytes.
     private static let largestFrame = 37
 
-    /// The maximum size in a record of an annotation whose text has this number of bytes.
+    /// The maximum size of an annotation in a record, if its text has this number of bytes.
     public static func largestSize(ofText count: Int) -> Int { largestFrame + min(max(1, count), maximumTextBytes) }
 
     private let target: UnsafeMutableRawBufferPointer
-    /// The number of written bytes.
+    /// The number of bytes that were written so far.
     private var count = 0
 
     /// Clears the bytes and writes the TAL with the time at which the record begins.
@@ -32,7 +32,7 @@ public struct AnnotationWriter {
         if tal.fits { count = tal.count } else { tal.clear() }
     }
 
-    /// The number of bytes that are left.
+    /// The number of bytes that are still free.
     public var space: Int { target.count - count }
 
     /// Adds an annotation. The record may be later than the annotation's time.

@@ -5,8 +5,7 @@ struct HeaderNumber {
     /// The largest magnitude that fits in 8 characters together with a sign.
     static let greatest = 9_999_999.0
 
-    /// All digits of the number, without the point, as one whole number. (`decimals` is the number of digits after the
-    /// point.)
+    /// All digits of the number as a whole number, without the decimal point. `decimals` is the number of digits after the point.
     let digits: Int64
     let decimals: Int
 
@@ -54,7 +53,7 @@ struct HeaderNumber {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The number of characters of the number digits / power. All `decimals` are written, including trailing zeros.
+    /// The number of characters that the number digits / power has when all `decimals` are written, including trailing zeros.
     private static func length(_ digits: Int64, _ decimals: Int, _ power: Int64) -> Int {
         var length = (digits < 0 ? 1 : 0) + (decimals > 0 ? 1 + decimals : 0) + 1
         var whole = digits.magnitude / UInt64(power)

@@ -1,4 +1,4 @@
-/// Converts texts of any language to printable ASCII, because an EDF header allows no other characters.
+/// Converts texts in any language to printable ASCII, because an EDF header allows no other characters.
 enum HeaderText {
     /// Writes the characters of `text` in ASCII: "µV" becomes "uV", "Größe" becomes "Groesse". Combining marks and control characters are omitted.
     /// Characters without a spelling become "?".
@@ -15,7 +15,7 @@ enum HeaderText {
         return bytes
     }
 
-    /// Converts a text to one ASCII word: removes surrounding blanks, and replaces inner ones by underscores.
+    /// Converts a text to one word of ASCII: removes surrounding blanks, and replaces inner blanks by underscores.
     static func word(_ text: String) -> [UInt8] {
         var bytes = ascii(text)
         while bytes.last == 0x20 { bytes.removeLast() }

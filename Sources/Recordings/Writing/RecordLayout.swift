@@ -1,13 +1,13 @@
 import Signals
 
-/// The reason why channels have no common data record.
+/// The reason why channels cannot be written into the same data records.
 public enum RecordLayoutError: Error, Equatable, Sendable {
     /// There are no channels to record.
     case noChannels
     /// There are more channels than `RecordLayout.maximumChannels`.
     case tooManyChannels
-    /// No record duration up to 10 s, written exactly in 8 characters, contains whole numbers of samples of this channel and of the previous
-    /// channels. An irregular channel always causes this error.
+    /// No record duration up to 10 s that can be written exactly in 8 characters contains a whole number of samples of this channel and of each
+    /// channel before it. An irregular channel always causes this error.
     case noDuration(channel: Int)
     /// The shortest possible record exceeds `RecordLayout.maximumBytes`.
     case recordTooLarge
@@ -19,18 +19,18 @@ public enum RecordLayoutError: Error, Equatable, Sendable {
 /// record is smaller than 61440 bytes, the maximum that EDF recommends. (A power cut loses the incomplete record, so records must be short.) If no
 /// duration fulfills this, the layout uses the shortest duration with whole numbers of samples.
 public struct RecordLayout: Sendable {
-    /// The maximum number of channels. EDFlib accepts 640 signals.
+    /// The maximum number of channels. It is below the 640 signals that EDFlib can read.
     public static let maximumChannels = 512
     /// The maximum size of a record in bytes.
     public static let maximumBytes = 8 << 20
-    /// Records are smaller than this if possible, in bytes.
+    /// Records are smaller than this number of bytes if possible.
     static let recommendedBytes = 61440
     /// The longest permitted duration of a record in microseconds.
     static let maximumDuration: Int64 = 10_000_000
-    /// The longest duration that is chosen if shorter ones are possible, in microseconds.
+    /// The longest duration of a record in microseconds, unless a whole number of samples at every rate needs a longer one.
     static let usualDuration: Int64 = 1_000_000
-    /// The size of the annotations in a record, in bytes. It is a multiple of both formats' sample sizes, and has space for a marker's longest
-    /// name and another annotation.
+    /// The size of a record's annotations in bytes. It is a multiple of the sample sizes of EDF and BDF, and has space for the longest name of a
+    /// marker and another annotation.
     static let bytesOfAnnotations = 360
 
     public let format: RecordingFormat
@@ -82,8 +82,8 @@ public struct RecordLayout: Sendable {
         headerBytes = 256 * (rates.count + 2)
     }
 
-    /// The shortest duration in microseconds that contains whole numbers of samples at every rate. All other such durations are multiples of it.
-    /// (The header has space for 8 characters: six decimals for durations below 10 s, and "10".)
+    /// The shortest duration in microseconds that contains a whole number of samples at every rate; all other such durations are multiples of it.
+    /// Throws `.noDuration` if it exceeds 10 s. (Up to 10 s, the header field of 8 characters can express every number of microseconds.)
     private static func step(_ rates: [SamplingRate]) throws(RecordLayoutError) -> Int64 {
         // At a rate in mHz, a duration in microseconds contains rate * duration / 1e9 samples.
         let unit: Int64 = 1_000_000_000

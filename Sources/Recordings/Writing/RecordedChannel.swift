@@ -14,7 +14,7 @@ public struct RecordedChannel: Sendable {
     public let physicalMinimum: Float
     public let physicalMaximum: Float
 
-    /// The range that replaces invalid limits of a channel.
+    /// The range of a channel whose limits are invalid.
     static let usualRange: ClosedRange<Float> = -1...1
 
     /// - Parameters:
@@ -36,7 +36,8 @@ public struct RecordedChannel: Sendable {
         self.physicalMaximum = isRange ? Float(upper) : Self.usualRange.upperBound
     }
 
-    /// The limits of the range as the decimal numbers in the header. Samples are scaled with these rounded numbers, because readers use them, too.
+    /// The limits of the range as the decimal numbers in the header. The encoder scales samples with these rounded numbers, because readers of the
+    /// file use them, too.
     var limits: (lower: HeaderNumber, upper: HeaderNumber) {
         (HeaderNumber(Double(physicalMinimum)), HeaderNumber(Double(physicalMaximum)))
     }

@@ -58,7 +58,7 @@ public struct RecordingHeader: Sendable {
         return fields.bytes
     }
 
-    /// The header field with the number of records, 8 bytes. The device writes the field again after each batch of records.
+    /// The header field with the number of records, 8 bytes. The device writes this field again after each batch of records.
     /// - Parameter count: -1 (unknown) to 99,999,999. Other numbers are clamped.
     public static func countField(_ count: Int64) -> [UInt8] {
         var bytes = [UInt8](repeating: 0x20, count: countBytes)
@@ -116,7 +116,7 @@ public struct RecordingHeader: Sendable {
         return field + Array(" X X ".utf8) + Array(Self.equipment.utf8)
     }
 
-    /// The label of a channel in the header. If a reader would take it for the label of an annotation signal, its last letter is removed.
+    /// The label of a channel in the header. If a reader would take the label for that of an annotation signal, the label's last letter is removed.
     private func label(of channel: RecordedChannel) -> [UInt8] {
         let label = HeaderText.ascii(channel.label)
         var name = label.prefix(16)

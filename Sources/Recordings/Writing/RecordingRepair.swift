@@ -1,10 +1,10 @@
-/// Describes how to repair a recording that was interrupted, from its header and its size: the correct number of records for the header, and the size
-/// without bytes after the last complete record.
+/// States how to repair an interrupted recording: the correct number of records for its header, and the size to which the file must be truncated
+/// after its last complete record.
 public struct RecordingRepair: Sendable, Equatable {
     /// The maximum size of a header in bytes.
     public static let maximumHeaderBytes = EDFHeader.bytes(ofSignals: EDFHeader.maximumSignals)
 
-    /// The number of complete records in the file. Most readers refuse a file without any records.
+    /// The number of complete records in the file. Most readers refuse a file without records.
     public let recordCount: Int64
     /// The size to which the file must be truncated.
     public let size: Int64

@@ -3,8 +3,8 @@ import CVectors
 /// Converts samples of one channel to the file's integers.
 ///
 /// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to the nearest integer. The limits are the decimal
-/// numbers in the header. The error is at most 0.505 steps: the encoder computes the low bits of a product, for which a float's 24 bits do not
-/// suffice, separately.
+/// numbers in the header. The encoder splits the factor into three floats, because one float (24 bits) is too inaccurate. The error is then at most
+/// 0.505 steps.
 public struct SampleEncoder: Sendable {
     private var scale: sample_scale
     private let bytesPerSample: Int32
@@ -13,11 +13,12 @@ public struct SampleEncoder: Sendable {
         let (lower, upper) = (channel.limits.lower.value, channel.limits.upper.value)
         let least = -Double(format.greatest)
         let factor = -2 * least / (upper - lower)
-        // Samples are clamped to this value before scaling. It is two steps below the lower limit (at least the next float), so that clamped
-        // samples still count as clipped.
+        // Samples are clamped to this value before scaling. It is at least two steps below the lower limit, so that clamped samples still count as
+        // clipped.
         let lowest = Float(lower - 2 / factor).nextDown
         let highest = Float(upper + 2 / factor).nextUp
-        // If the range is far from 0, the differences between samples and limit are exact (P. H. Sterbenz), and the products are below 2^26 steps.
+        // If the whole range is far from 0, subtract its limit from the samples first: these differences are exact (P. H. Sterbenz), and the products
+        // are below 2^26 steps.
         var base: Float = 0
         if lowest > 0, highest <= 2 * Float(lower) { base = Float(lower) }
         if highest < 0, lowest >= 2 * Float(upper) { base = Float(upper) }
@@ -25,7 +26,7 @@ public struct SampleEncoder: Sendable {
         let whole = offset.rounded()
         let high = Self.upper(factor)
         let middle = Self.upper(factor - Double(high))
-        // Round this value, so that in a symmetrical range the integer for the middle is exactly 0.
+        // The integer for the value 0. It is rounded, so that 0 in the middle of a symmetrical range becomes exactly 0.
         let zero = (least - lower * factor).rounded()
         scale = sample_scale(
             lowest: lowest, highest: highest, base: base, scale_high: high, scale_middle: middle,
@@ -51,12 +52,12 @@ public struct SampleEncoder: Sendable {
         return (Int(counts.clipped), Int(counts.lost))
     }
 
-    /// Writes the filler `count` times, for samples that were not received.
+    /// Writes the filler (the integer nearest to the value 0) `count` times, for samples that were not received.
     public func fill(_ count: Int, at target: UnsafeMutableRawPointer) {
         withUnsafePointer(to: scale) { samples_fill(target, Int32(count), $0, bytesPerSample) }
     }
 
-    /// Returns a number with only its upper 12 significant bits.
+    /// Returns a number truncated to its upper 12 significant bits.
     private static func upper(_ value: Double) -> Float {
         Float(bitPattern: Float(value).bitPattern & 0xFFFF_F000)
     }

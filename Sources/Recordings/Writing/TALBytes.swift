@@ -20,7 +20,7 @@ struct TALBytes {
         count += 1
     }
 
-    /// Discards the bytes that were added.
+    /// Discards all bytes that were added.
     mutating func clear() {
         for index in 0..<min(count, target.count) { target[index] = 0 }
         count = 0

@@ -30,13 +30,13 @@ final class XDFBytes {
 
     var size: Int64 { source.size }
 
-    /// Returns bytes of the file. At the end of the file, there are fewer. Valid until the next call.
+    /// Returns bytes of the file; fewer than `wanted` at the end of the file. They are valid until the next call.
     /// - Parameter wanted: the number of bytes, at most `window`.
     func view(at place: Int64, _ wanted: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         let wanted = min(wanted, Self.window)
         if place < offset || place + Int64(wanted) > offset + Int64(count) {
-            // Move the buffer to the requested position. Bytes between two positions are not read, because the reader needs only the heads of
-            // chunks.
+            // Read the buffer again from the requested position. The bytes between the old and the new position are skipped, because the reader needs
+            // only the heads of chunks.
             let space = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<max(wanted, min(Self.window, step(to: place)))])
             offset = place
@@ -47,13 +47,13 @@ final class XDFBytes {
         return UnsafeRawBufferPointer(rebasing: buffer[min(start, count)..<min(start + wanted, count)])
     }
 
-    /// The number of bytes to read next: large if the position is shortly after the buffer, otherwise small.
+    /// The number of bytes to read next: many if the position is shortly after the buffer, otherwise few.
     private func step(to place: Int64) -> Int {
         let near = place >= offset && place - offset <= Int64(Self.window)
         return near ? Self.window : 4 << 10
     }
 
-    /// Reads all bytes of a range of the file. At the end of the file, there are fewer.
+    /// Reads all bytes of a range of the file; fewer at the end of the file.
     func bytes(_ range: Range<Int64>) throws(RecordingError) -> [UInt8] {
         var found: [UInt8] = []
         found.reserveCapacity(Int(clamping: range.upperBound - range.lowerBound))
@@ -67,7 +67,7 @@ final class XDFBytes {
         return found
     }
 
-    /// Reads a number that is preceded by its length; nil if it is invalid or incomplete.
+    /// Reads a number that follows a byte with the number's size; nil if the number is invalid or incomplete.
     func length(at place: Int64) throws(RecordingError) -> (value: Int64, end: Int64)? {
         let view = try view(at: place, 9)
         guard let bytes = view.first, view.count >= 1 + Int(bytes) else { return nil }
@@ -101,7 +101,7 @@ final class XDFBytes {
     }
 
     /// Reads the number of samples in a chunk, the offset of its first sample, and the time stamp of that sample if there is one.
-    /// - Returns: nil if the number is impossible.
+    /// - Returns: nil if so many samples do not fit into the chunk.
     func samples(
         of chunk: XDFChunk, _ stream: XDFStream
     ) throws(RecordingError) -> (count: Int64, begin: Int64, time: Double?)? {
@@ -113,7 +113,7 @@ final class XDFBytes {
         return (count, begin, view.loadUnaligned(fromByteOffset: 1, as: Double.self))
     }
 
-    /// Adds the time stamps of a chunk's samples to the track of the stream.
+    /// Adds the time stamps of a chunk's samples to the stored time stamps of the stream.
     func addStamps(
         of chunk: XDFChunk, _ samples: (count: Int64, begin: Int64, time: Double?), _ stream: XDFStream,
         _ offsets: Int32, _ most: Int,
@@ -147,7 +147,7 @@ final class XDFBytes {
         }
     }
 
-    /// The first checkpoint from an offset on and before a limit; nil if there is none.
+    /// The first checkpoint (stored progress of all streams) from `place` on and before `limit`; nil if there is none.
     func checkpoint(from place: Int64, before limit: Int64, streams: Int) throws(RecordingError) -> XDFCheckpoint? {
         let needed = XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams)
         var place = max(0, place)

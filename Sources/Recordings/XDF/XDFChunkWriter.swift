@@ -1,4 +1,4 @@
-/// Writes consecutive chunks into memory. Allocates nothing. The caller must ensure that the chunks fit.
+/// Writes consecutive chunks of an XDF file into memory. Allocates nothing. The caller must ensure that the chunks fit.
 public struct XDFChunkWriter {
     private let memory: UnsafeMutableRawPointer
     public private(set) var count = 0
@@ -7,11 +7,11 @@ public struct XDFChunkWriter {
 
     /// The size in bytes of a chunk of 32-bit samples. Only the chunk's first sample has a time stamp.
     public static func samplesBytes(_ count: Int, channels: Int) -> Int { 24 + count * (1 + 4 * channels) }
-    /// The size in bytes of a chunk with one text.
+    /// The size in bytes of a chunk with one text of `count` bytes.
     public static func textBytes(_ count: Int) -> Int { 27 + count }
-    /// The size in bytes of a clock measurement.
+    /// The size in bytes of a chunk with a clock measurement.
     public static let offsetBytes = 27
-    /// The size in bytes of a checkpoint.
+    /// The size in bytes of a boundary chunk with a checkpoint.
     public static func checkpointBytes(streams: Int) -> Int { 23 + 7 + XDFCheckpoint.bytes(streams: streams) }
 
     private mutating func put<Value: BitwiseCopyable>(_ value: Value) {
@@ -68,7 +68,7 @@ public struct XDFChunkWriter {
             }
             count += 4 * channels
         }
-        // The chunk's length counts its tag and its content, but not the length field.
+        // The length field counts the chunk's tag and content, but not the length field itself.
         memory.storeBytes(of: UInt32(count - head - 5), toByteOffset: head + 1, as: UInt32.self)
         return memory + first
     }

@@ -2,18 +2,18 @@ import Signals
 
 /// The content of an XDF file: its streams, the position at the end of each stream, and the offsets at which reading can begin.
 ///
-/// Of a file that this device has written, the reader reads only the beginning and the end, because checkpoints contain the rest of the information.
-/// Of other files, it reads the head of each chunk once.
+/// In a file that this device has written, only the beginning and the end are read, because checkpoints (stored progress of all streams) contain the
+/// rest. In other files, the head of each chunk is read once.
 final class XDFContents {
     /// The maximum distance between the last checkpoint and the end of a file of this device, in bytes.
     static let tailBytes: Int64 = 1 << 20
     /// The maximum number of stored positions of all streams, for a file without checkpoints. They need 4 MB.
     private static let maximumPlaces = 1 << 17
-    /// The minimum number of bytes between two stored positions.
+    /// The minimum distance between two stored positions in the file, in bytes.
     private static let usualSpacing: Int64 = 256 << 10
-    /// The maximum number of chunks that are read before the first samples if only the beginning of the file is read.
+    /// The maximum number of chunks to read in search of the first samples, if only the beginning of the file is read.
     private static let fewChunks = 1024
-    /// The number of time stamps that the reader examines to decide whether the samples of a stream without a rate have a common step.
+    /// The number of time stamps that the reader examines to decide whether a stream without a rate has samples at equal intervals.
     private static let fewStamps = 256
     /// The reader searches for a checkpoint up to this distance before the requested position, in bytes. It reads the chunks between the checkpoint
     /// and the position one by one.
@@ -22,7 +22,7 @@ final class XDFContents {
     let bytes: XDFBytes
     private(set) var description = XDFFileDescription()
     private(set) var streams: [XDFStream] = []
-    /// The numbers of the streams in the file, in the order of `streams`.
+    /// The number that identifies each stream in the file, in the order of `streams`.
     private(set) var numbers: [UInt32] = []
     /// For each stream, the position after the last sample in the file.
     private(set) var ends: [XDFPlace] = []
@@ -39,7 +39,7 @@ final class XDFContents {
     private(set) var end: Int64 = 0
     /// The number of stream footers at the end of the file.
     private(set) var footers = 0
-    /// The offset of the first footer.
+    /// The offset of the first of the stream footers at the end of the file.
     private(set) var footersBegin: Int64 = 0
     /// The way in which the recording ended, as the footers of this device's files state it.
     private(set) var mark: [UInt8] = []
@@ -110,7 +110,7 @@ final class XDFContents {
         }
     }
 
-    /// Reads the first measurements of the senders' clocks, which follow the first checkpoint.
+    /// Reads the first measurements of the senders' clocks, which follow the first checkpoint in the file.
     private func findOffsets() throws(RecordingError) {
         var place = begin
         var count = 0
@@ -136,7 +136,7 @@ final class XDFContents {
         guard chunk.end - chunk.content <= Int64(XDFFormat.maximumDescription) else {
             throw .tooLarge(.headerSize, atByte: chunk.offset)
         }
-        // Include streams with invalid descriptions in the number.
+        // Count streams with invalid descriptions, too.
         guard max(streams.count, leftStreams) < XDFFormat.maximumStreams else {
             throw .tooLarge(.signalCount, atByte: chunk.offset)
         }
@@ -196,8 +196,8 @@ final class XDFContents {
         return true
     }
 
-    /// The usual step between the first time stamps of a stream without a rate, in seconds; nil if a step differs from it by more than the delays of
-    /// a computer can explain.
+    /// The usual interval between the first time stamps of a stream without a rate, in seconds; nil if there are too few time stamps, or too many
+    /// intervals differ from the usual one.
     private func step(from first: XDFChunk, _ stream: XDFStream) throws(RecordingError) -> Double? {
         var stamps: [Double] = []
         var next: XDFChunk? = first
@@ -268,7 +268,7 @@ final class XDFContents {
 
     // MARK: Positions
 
-    /// The position of the first chunk that contains samples.
+    /// The position at which the samples begin.
     var beginning: (offset: Int64, place: XDFPlace) { (begin, XDFPlace()) }
 
     /// A position from which reading can begin, at or shortly before a sample of a stream.
@@ -299,7 +299,7 @@ final class XDFContents {
         return best
     }
 
-    /// The position of a stream. A stream whose header comes later in the file has none yet, so it is at its beginning.
+    /// The position of a stream; its beginning if the stream's header comes later in the file.
     private static func place(of stream: Int, in places: [XDFPlace]) -> XDFPlace {
         stream < places.count ? places[stream] : XDFPlace()
     }

@@ -48,12 +48,14 @@ extension XDFContents {
     /// True if all streams with samples have footers.
     var isEnded: Bool { isIndexed && footers > 0 && footers == ends.count { $0.count > 0 } }
 
-    /// The maximum size of a batch in bytes. A power cut can leave an incomplete batch of this size after the last complete chunk.
+    /// The maximum size of a batch of chunks that is written at once, in bytes. A power cut can leave an incomplete batch after the last complete
+    /// chunk.
     private static var maximumTorn: Int64 { 128 << 10 }
 
-    /// True if the end of the data was found: at most one batch, which is being written or was interrupted, follows the last complete chunk.
+    /// True if the end of the data was found. After the last complete chunk, there may be one batch of chunks that is still being written or was
+    /// interrupted.
     var isFound: Bool {
-        // Without a checkpoint, the recording was interrupted before its first checkpoint was complete.
+        // A file without a checkpoint ends within its first checkpoint, because the recording was interrupted there.
         let first = Int64(XDFChunkWriter.checkpointBytes(streams: XDFFormat.maximumStreams))
         let torn = isIndexed ? Self.maximumTorn : first
         return problem == nil && bytes.size - end <= torn
@@ -62,8 +64,8 @@ extension XDFContents {
 
 /// The properties of an XDF file, as the list of recordings shows them. Of a long file, only the beginning and the end are read.
 public struct XDFFacts: Sendable {
-    /// The way in which a recording of this device ended; nil for files of other programs. Also nil if the data before the samples are damaged,
-    /// because the device cannot complete such a file.
+    /// The state of a recording of this device: still open, ended regularly, or completed after an interruption. Nil for files of other programs, and
+    /// if the data before the samples are damaged.
     public enum State: Sendable { case open, ended, completed }
 
     public let seconds: Int64

@@ -8,7 +8,7 @@ public enum XDFFormat {
     public static let fileExtension = "xdf"
     /// The first bytes of an XDF file.
     static let magic = Array("XDF:".utf8)
-    /// The content of a boundary chunk. Readers search for it to continue after damaged bytes.
+    /// The content of a boundary chunk: 16 fixed bytes. Readers search for them to continue after damaged bytes.
     static let boundary: [UInt8] = [
         0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
     ]
@@ -26,7 +26,7 @@ public enum XDFFormat {
     /// board's start and another that counts from 1970.
     static let longestTime = 4e9
 
-    /// True if the bytes begin with the mark of an XDF file.
+    /// True if the bytes begin with "XDF:", as every XDF file does.
     public static func isPresent(in bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
 }
 
@@ -88,7 +88,7 @@ public struct XDFStream: Sendable {
     public var type: String
     /// The identifier of the stream's sender; may be empty.
     public var source: String
-    /// Further information about the sender; nil if there is none. The device writes this information to the file, but does not read it.
+    /// Further information about the sender; nil if there is none. The device writes this information to files, but does not read it from them.
     public var sender: SenderIdentity?
     public var rate: SamplingRate
     public var values: XDFValues
@@ -113,7 +113,7 @@ public struct XDFStream: Sendable {
     }
 }
 
-/// The position in a stream after the chunks that were read or written so far.
+/// The progress of a stream: the position after those of its chunks that were read or written so far.
 public struct XDFPlace: Sendable {
     /// The number of the stream's samples in the file so far.
     public private(set) var count: Int64 = 0

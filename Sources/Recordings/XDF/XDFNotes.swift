@@ -2,9 +2,8 @@ import Signals
 
 /// Reads the texts of all text streams as annotations.
 ///
-/// In a file of another program, a text is shown at its own time stamp. In a file of this device, samples are played by their count. A text is
-/// therefore shown at the sample that the first stream with a rate had at the text's time. If that stream's clock deviates from its nominal rate, the
-/// text's time stamp alone would result in another sample.
+/// In a file of another program, a text is shown at its own time stamp. In a file of this device, samples are played at the nominal rate, from which
+/// the true rate deviates slightly. A text is therefore shown at that sample of the first stream with a rate that has the text's time stamp.
 struct XDFNotes {
     /// The maximum number of chunks that are read in one part.
     private static let chunksPerPart = 2048
@@ -21,9 +20,9 @@ struct XDFNotes {
     /// The stream with a rate that determines where texts are shown, and the number of lost samples before its first sample; nil if there is no such
     /// stream.
     private let reference: (stream: Int, lead: Int64)?
-    /// The part that is read next: its number, the offset at which it begins, and the position there of the stream in `reference`.
+    /// The part of the file that is read next: its number, the offset at which it begins, and the position there of the stream in `reference`.
     private var next: (part: Int64, offset: Int64, place: XDFPlace)
-    /// For each stream, the number of clock measurements before the offset of the next part.
+    /// For each stream, the number of clock measurements that precede the next part in the file.
     private var offsets: [Int32]
 
     init(_ contents: XDFContents, origin: Double, shifts: [Double], reference: (stream: Int, lead: Int64)?) {

@@ -1,12 +1,12 @@
-/// Stores the order of the streams' first chunks in a file. Chunks next to each other in the file were recorded at about the same time, regardless of
-/// the times that the senders' clocks show.
+/// Stores the order in which the streams' chunks follow each other in a file. Chunks next to each other were recorded at about the same time,
+/// regardless of the times that the senders' clocks show.
 struct XDFOrder {
     /// The maximum number of chunks of a stream that are compared with other streams.
     private static let maximumPairs = 33
-    /// The maximum number of pairs of all streams together.
+    /// The maximum number of stored pairs (see `Pair`) of all streams together.
     private static let maximumOfAll = 1 << 14
 
-    /// The newest time stamp of a stream's chunk, and the newest time stamp of another stream at that position in the file.
+    /// Two time stamps at the same position in the file: the newest one of a stream, and the newest one of another stream.
     struct Pair {
         let stream: Int
         let other: Int
@@ -17,10 +17,10 @@ struct XDFOrder {
     }
 
     private(set) var pairs: [Pair] = []
-    /// For each stream: its newest time stamp, and its number of pairs.
+    /// For each stream: its newest time stamp, the number of clock measurements before that stamp, and its number of pairs.
     private var newest: [(stamp: Double, offsets: Int32, pairs: Int)?] = []
 
-    /// The positions of a stream's first and last chunk among all chunks, and the time stamps there.
+    /// The positions of a stream's first and last chunk among all chunks, and the last time stamp in each of these two chunks.
     struct Reach {
         let firstChunk: Int64
         let firstStamp: Double

@@ -3,7 +3,7 @@ import Signals
 /// Places each stream of another program's file on the recording's time axis.
 struct XDFPlacement {
     struct Lane {
-        /// The index of the stream in the file's contents.
+        /// The index of the stream in `XDFContents.streams`.
         let stream: Int
         let rate: SamplingRate
         let timeline: SampleTimeline
@@ -98,7 +98,7 @@ struct XDFPlacement {
         }
     }
 
-    /// True if two streams have the same clock. The second stream already has its place on the time axis.
+    /// True if two streams have the same clock. The second stream (`other`) already has its place on the time axis.
     private func sharesClock(_ stream: Int, _ other: Int, _ contents: XDFContents) -> Bool {
         guard let own = contents.order.reach(of: stream), let there = contents.order.reach(of: other) else {
             return false
@@ -111,7 +111,7 @@ struct XDFPlacement {
         let otherEnd = contents.time(there.lastStamp, of: other, after: there.lastOffsets) + shifts[other]
         let pause = max(begin - otherEnd, otherBegin - end)
         if pause <= Self.apart { return true }
-        // True if the first chunk of one stream was written after the last chunk of the other.
+        // True if this stream begins after the end of the other stream, both in the file and by their time stamps.
         let isBehind = own.firstChunk > there.lastChunk && begin > otherEnd
         let isBefore = there.firstChunk > own.lastChunk && otherBegin > end
         return (isBehind || isBefore) && pause < Self.longestPause

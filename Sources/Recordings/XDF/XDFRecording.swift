@@ -3,8 +3,8 @@ import Signals
 /// A recording in an XDF file. Streams with a rate are its channels; the texts of other streams are its annotations.
 ///
 /// In a file of another program, the time stamps determine the rates and the lost samples; the measurements of the senders' clocks convert all time
-/// stamps to one clock. In a file of this device, samples are placed by their count, and the reader reads only data that the checkpoints do not
-/// describe. Streams with different clocks are aligned. Invalid streams and time stamps are omitted, and a remark reports them.
+/// stamps to one clock. In a file of this device, samples are placed by their count, and the checkpoints (stored progress of all streams) replace
+/// most of the reading. Streams with different clocks are aligned. Invalid streams and time stamps are omitted, and a remark reports them.
 public final class XDFRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
@@ -115,7 +115,7 @@ public final class XDFRecording: Recording {
 }
 
 extension XDFRecording {
-    /// True if the bytes begin with the mark of an XDF file.
+    /// True if the bytes begin with "XDF:", as every XDF file does.
     static func isPresent(in bytes: any ByteSource) throws(RecordingError) -> Bool {
         guard bytes.size >= 4 else { return false }
         return XDFFormat.isPresent(in: try bytes.bytes(at: 0, count: 4))

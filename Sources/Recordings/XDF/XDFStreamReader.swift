@@ -15,11 +15,11 @@ final class XDFStreamReader {
     private let block: Int
     private let samples: UnsafeMutablePointer<Float>
     private var loaded: (Int64, Int64) = (-1, -1)
-    /// The position at which the search for the samples after the block that was read last begins: a chunk's offset, and the stream's position before
-    /// that chunk.
+    /// The position in the file from which the samples after the last read block are searched: the offset of a chunk, and the stream's position
+    /// before this chunk.
     private var next: (offset: Int64, place: XDFPlace)
-    /// The first sample in the chunk at `next` that follows the block that was read last: its number, its offset in the file, and the number of
-    /// samples from it to the chunk's end.
+    /// If the last read block ended within the chunk at `next`, the first sample of this chunk after the block: its number, its offset in the file,
+    /// and the number of samples from it to the chunk's end.
     private var inside: (number: Int64, offset: Int64, count: Int64)?
 
     /// - Parameters:

@@ -39,12 +39,12 @@ struct XDFText {
     /// Adds an element with a time in seconds, written with nine decimals. With fewer decimals, the sum of several intervals would deviate
     /// from the exact time.
     mutating func add(_ name: StaticString, seconds: Double) {
-        // The limit of the times in seconds. It exceeds the uptime of a board after a century.
+        // The largest time that is written, in seconds: about 285 years.
         let limit = 9e9
         let nanoseconds = Int64((max(-limit, min(limit, seconds.isFinite ? seconds : 0)) * 1e9).rounded())
         add(name, Self.decimal(nanoseconds, digits: 9))
     }
-    /// Adds an element with a time in seconds, given in nanoseconds.
+    /// Adds an element with a time. The argument is in nanoseconds, the text in the element is in seconds.
     mutating func add(_ name: StaticString, nanoseconds: Int64) { add(name, Self.decimal(nanoseconds, digits: 9)) }
     /// Adds an element with a rate in hertz.
     mutating func add(_ name: StaticString, rate: SamplingRate) {
@@ -72,7 +72,7 @@ struct XDFText {
     }
 }
 
-/// Builds the chunks that contain XML.
+/// Builds the chunks that contain XML: headers and footers.
 enum XDFDescription {
     static func chunk(_ tag: UInt16, stream: UInt32? = nil, _ xml: [UInt8]) -> [UInt8] {
         let length = UInt32(2 + (stream == nil ? 0 : 4) + xml.count)
@@ -118,7 +118,7 @@ public struct XDFHeader: Sendable {
         self.code = code
     }
 
-    /// The number in the file of the stream with this index.
+    /// The number that identifies the stream with this index in the file.
     public static func number(ofStream index: Int) -> UInt32 { UInt32(index + 1) }
 
     /// The encoded header.

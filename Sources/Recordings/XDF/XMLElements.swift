@@ -12,7 +12,8 @@ struct XMLElements {
     /// element.
     typealias Body = (_ path: [ArraySlice<UInt8>], _ text: [UInt8]?) -> Void
 
-    /// Calls `body` at the beginning and at the end of each element. At the end, the text is the one that follows the element's last child.
+    /// Calls `body` at the beginning and at the end of each element. At its end, `text` is the part of the element's text that follows its last
+    /// child.
     static func read(_ bytes: ArraySlice<UInt8>, _ body: Body) {
         guard bytes.count <= Int(Int32.max), let parser = XML_ParserCreate("UTF-8") else { return }
         defer { XML_ParserFree(parser) }
@@ -22,7 +23,7 @@ struct XMLElements {
             XML_SetElementHandler(
                 parser, { walk, name, _ in XMLWalk.of(walk)?.begin(name) }, { walk, _ in XMLWalk.of(walk)?.end() })
             XML_SetCharacterDataHandler(parser) { walk, text, count in XMLWalk.of(walk)?.add(text, count) }
-            // Only a document type declaration can declare entities. XDF files have no such declaration, so stop reading there.
+            // Only a document type declaration can declare entities. Stop reading at such a declaration, because XDF files have none.
             XML_SetStartDoctypeDeclHandler(parser) { walk, _, _, _, _ in XMLWalk.of(walk)?.stop() }
             bytes.withUnsafeBytes {
                 _ = XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)

@@ -1,6 +1,6 @@
 import Text
 
-/// The way in which the app ended unexpectedly the last time. The board's first process (init) writes it as a line of text.
+/// How the app last ended unexpectedly. The board's first process (init) writes this report as a line of text.
 public struct CrashReport: Equatable, Sendable {
     public enum Cause: Equatable, Sendable {
         /// The app gave no sign of life for this time, so init killed it.

@@ -9,7 +9,7 @@ public struct DeviceBluetooth: Equatable, Sendable {
         case starting
         /// A switch (the kernel's rfkill) keeps the controller off.
         case off
-        /// The controller does not execute its commands.
+        /// The controller fails to execute commands.
         case failed
         case ready
     }

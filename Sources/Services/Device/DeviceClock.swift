@@ -10,7 +10,7 @@ public enum DeviceClock: Equatable, Sendable {
     /// The years to which the clock can be set. The system's count of seconds overflows in January 2038.
     public static let years = 2024...2037
 
-    /// True if a time, in seconds since 1970, is in one of these years.
+    /// True if a time, in seconds since 1970, is in `years`.
     public static func isPlausible(_ seconds: Int64) -> Bool { (1_704_067_200..<end).contains(seconds) }
 
     /// The beginning of the first year after `years`, in seconds since 1970. Init's `clock.sh` has the same value.

@@ -2,14 +2,13 @@ import Settings
 
 /// Provides information about the board, and controls it. No call blocks.
 public protocol DeviceService: AnyObject {
-    /// The current network interfaces. The query reads only from the kernel's memory.
+    /// The current network interfaces. The query does not wait for the card or the network.
     var interfaces: [DeviceInterface] { get }
     /// True if addresses come from the network (DHCP); false if the settings contain them.
     var usesDHCP: Bool { get }
     /// All properties that can change, with their current values. Properties that must be read from the card have the values of the last `refresh`.
     func facts() -> DeviceFacts
-    /// Starts to read the properties that are on the card, and the batteries' charge. After that, `facts`, `power` and `recordingBytes` contain the
-    /// new values.
+    /// Starts to read the properties of the card and the batteries' charge. Afterwards, `facts`, `power` and `recordingBytes` contain the new values.
     func refresh()
     /// The wireless adapter; nil if no program controls one.
     var wifi: (any WiFiService)? { get }
@@ -34,7 +33,7 @@ public protocol DeviceService: AnyObject {
     /// The last lines of the device's log, oldest first.
     func logLines(maximum: Int) -> [String]
     /// Reads the list of third-party programs in the board's image.
-    /// - Parameter action: called once, on the loop; with an empty list if the image contains none.
+    /// - Parameter action: called once, on the event loop; with an empty list if the image contains none.
     func licenses(then action: @escaping ([DeviceLicense]) -> Void)
 }
 

@@ -4,7 +4,7 @@ import Signals
 /// over the network.
 public protocol LoopbackService: AnyObject {
     /// Starts a server with one channel. Each of its packets has one sample.
-    /// - Returns: a source for that server. The source is not connected yet. It reports the arrival of packets to `Machine.meter`. Its `disconnect`
-    /// ends the server.
+    /// - Returns: a source for that server. The source is not connected yet. The source reports the arrival of packets to `Machine.meter`. The
+    ///   source's `disconnect` ends the server.
     func source(packetsPerSecond: Int) throws(SourceError) -> any SignalSource
 }

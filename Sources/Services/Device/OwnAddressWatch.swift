@@ -23,7 +23,7 @@ public final class OwnAddressWatch {
     }
 
     /// Checks the address if a check is due.
-    /// - Parameter isWaitedFor: true if an operation continues as soon as there is an address.
+    /// - Parameter isWaitedFor: true if an operation waits for the address, so that checks are more frequent.
     /// - Returns: true if the address has changed.
     public func advance(to now: Int64, isWaitedFor: Bool = false) -> Bool {
         let interval = isWaitedFor && !isReachable ? Self.shortInterval : Self.interval

@@ -4,15 +4,15 @@ import Drawing
 /// files.
 public protocol FileService: AnyObject {
     /// Lists all files of the data partition or of the stick.
-    /// - Parameter action: called once, on the loop.
+    /// - Parameter action: called once, on the event loop.
     func list(then action: @escaping (Outcome<FileListing>) -> Void)
     /// Reads a preview of a file.
     /// - Parameters:
     /// - space: the maximum size of a picture in pixels.
-    /// - action: called once, on the loop.
+    /// - action: called once, on the event loop.
     func preview(of file: StoredFile, within space: Size, then action: @escaping (FilePreview) -> Void)
     /// Deletes files one after another, and stops at the first error. A file that no longer exists is not an error.
-    /// - Parameter action: called once, on the loop.
+    /// - Parameter action: called once, on the event loop.
     func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void)
 }
 

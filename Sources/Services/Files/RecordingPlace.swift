@@ -5,8 +5,8 @@ public struct RecordingPlace: Sendable {
     /// The path in the folder of recordings or on the stick, for example "PocketScope/2026-11-21_13-52-07.bdf".
     public let path: String
 
-    /// - Parameter details: a slash and a path if the file is on the stick; the file's name if it is in the folder of
-    ///   recordings.
+    /// - Parameter details: the text by which the app finds the file again: a slash and a path for a file on the stick, the file's name for a file in
+    ///   the folder of recordings.
     public init(details: String) {
         isOnStick = details.utf8.first == UInt8(ascii: "/")
         path = isOnStick ? String(decoding: details.utf8.dropFirst(), as: UTF8.self) : details

@@ -6,7 +6,7 @@ public protocol RecordingService: AnyObject {
     /// The properties that a recording of the selected channels would have if it started now, in the format of the settings. The
     /// call reads nothing from the card.
     func outlook() -> RecordingOutlook
-    /// The file name of the last recording since the start of the app that has ended and contains data; nil if there is none.
+    /// The file name of the last recording that has ended and contains data; nil if there was none since the start of the app.
     var lastName: String? { get }
     /// Starts to record the selected channels. Does nothing while a recording runs.
     func start(_ request: RecordingRequest)
@@ -61,7 +61,7 @@ public enum RecordingEvent: Equatable, Sendable {
     case nothingCame
     /// The recording has ended with an error. The file contains the samples written before.
     case failed(StorageFailure)
-    /// The card accepts data again, after the last recording has failed on it.
+    /// The card accepts data again, after it has refused data of the last recording.
     case cardAnswers
     /// The recorder has closed a file, so memory was freed and `RecordingStatus` has changed.
     case fileEnded
@@ -87,7 +87,7 @@ public enum RecordingRefusal: Equatable, Sendable {
 public struct RecordingStatus: Equatable, Sendable {
     /// The time at which the recording began, in monotonic nanoseconds; nil while no recording runs.
     public var since: Int64?
-    /// True while the last records of a file are being written, because the end of the recording was requested or it continues in
+    /// True while the last records of a file are being written, because the end of the recording was requested, or because the recording continues in
     /// another file.
     public var isEnding = false
     /// The number of seconds of recording for which the card still has space; nil until the first data of the recording are

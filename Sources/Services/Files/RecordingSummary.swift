@@ -34,9 +34,9 @@ public struct RecordingSummary: Equatable, Sendable {
     public let code: String
     /// The channels of the recording. Only a preview contains them.
     public let channels: [Channel]
-    /// The losses that the file states; nil if it states none.
+    /// The lost samples that the file reports; nil if it reports none.
     public let lost: LossTotal?
-    /// How the recording was displayed; nil if that is unknown. Only a preview contains it, and a comparison ignores it.
+    /// How the recording was displayed; nil if that is unknown. Only a preview contains it, and `==` ignores it.
     public var display: DisplayState?
 
     public init(

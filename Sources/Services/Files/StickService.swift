@@ -85,15 +85,15 @@ public enum CopyFailure: Error, Equatable, Sendable {
 public protocol StickService: AnyObject {
     /// The current state of the stick.
     var state: StickState { get }
-    /// The name of the stick's partition, which identifies the stick. A stick that is plugged in while a file of a removed stick is still open gets
-    /// another name than that stick. Empty if there is no stick.
+    /// The name of the stick's partition, which identifies the stick. While a file of a removed stick is still open, a new stick gets another name.
+    /// Empty if there is no stick.
     var partition: String { get }
     /// Lists and shows the recordings and tables on the stick. It cannot delete them.
     var files: any FileService { get }
     /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }
     /// Copies files to the stick, and compares each copy with the original.
-    /// - Parameter action: called once, on the loop.
+    /// - Parameter action: called once, on the event loop.
     func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void)
     /// Cancels the current copy. The copy's action is then called.
     func cancel()

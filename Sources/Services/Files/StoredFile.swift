@@ -34,8 +34,8 @@ public struct StoredFile: Equatable, Sendable {
     public let size: Int64
     /// The local time that the file name contains, in seconds since 1970; nil if it contains none.
     public let time: Int64?
-    /// The running number in the file name, which distinguishes files with the same time, or with the same word instead of a time; 1 for the first of
-    /// them.
+    /// The running number in the file name, which distinguishes files whose names contain the same time (or the same word instead of a time); 1 for
+    /// the first of these files.
     public let number: Int
     /// The properties of a recording; nil for other files, and for a recording that cannot be read.
     public let recording: RecordingSummary?
@@ -57,10 +57,10 @@ public struct StoredFile: Equatable, Sendable {
     }
 
     public var isOnStick: Bool { place != .device }
-    /// The path of the file in the folder for files of its kind, or on the stick.
+    /// The path of the file, relative to the device's folder for this kind of file, or to the stick's root folder.
     public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
 
-    /// The source that was recorded, as the file name of a recording of this device contains it; empty if the name contains none.
+    /// The recorded source, from the file name; empty if the file is not a recording of this device, or if its name contains no source.
     public var source: String {
         guard kind == .recording, let state = recording?.state, state != .foreign else { return "" }
         return TimedName.source(in: name, word: "recording")
@@ -69,7 +69,7 @@ public struct StoredFile: Equatable, Sendable {
     /// True while the file is being written. It can then be neither deleted nor copied.
     public var isRunning: Bool { growth == .growing }
 
-    /// True if the other entry, from another listing of the files, is for the same file.
+    /// True if this entry and an entry of another listing are for the same file.
     public func isSame(as other: StoredFile) -> Bool {
         kind == other.kind && place == other.place && name.utf8.elementsEqual(other.name.utf8)
     }
@@ -84,7 +84,7 @@ public struct StoredFile: Equatable, Sendable {
 
 extension TimedName {
     /// Extracts the time and the number from a file name. This is the reverse of `TimedName.fileName(number:)`.
-    /// - Returns: nil as the time if the name contains none, and 1 if the name contains no number.
+    /// - Returns: the time, nil if the name contains none; and the number, 1 if the name contains none.
     static func parts(of name: String) -> (time: Int64?, number: Int) {
         let bytes = Array(name.utf8)
         let stem = bytes[..<(bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count)]
@@ -139,7 +139,7 @@ public struct FileListing: Equatable, Sendable {
     ///   - found: the files, in any order.
     ///   - maximum: the maximum number of listed files per kind.
     ///   - freeBytes: the number of free bytes; nil if it is unknown.
-    ///   - complete: adds the properties that must be read from the file.
+    ///   - complete: called for each listed file; returns it with the properties that must be read from the file.
     public init(
         _ found: [StoredFile] = [], maximum: Int = Self.maximumFiles, freeBytes: Int64? = nil,
         complete: (StoredFile) -> StoredFile = { $0 }
@@ -157,9 +157,9 @@ public struct FileListing: Equatable, Sendable {
         count = found.count
     }
 
-    /// The last recording of the device that has ended; nil if there is none.
-    /// - Parameter name: the name of the last recording since the device's start; nil for none. Without a name, the recording with the latest time
-    ///   counts as the last.
+    /// The device's last recording that has ended; nil if there is none.
+    /// - Parameter name: the file name of the last recording since the app's start; nil for none. If it is nil or not listed, the recording with the
+    ///   latest time counts as the last.
     public func lastRecording(named name: String?) -> StoredFile? {
         let ended = files.filter {
             $0.kind == .recording && $0.place == .device && !$0.isRunning

@@ -33,7 +33,7 @@ public struct TablePreview: Equatable, Sendable {
         self.isWhole = rest.isEmpty && !isCut
     }
 
-    /// Removes control characters from a line of the table, and cuts the line between two characters.
+    /// Removes control characters from a line of the table, and cuts a line that is too long, between two characters.
     private static func text(_ line: ArraySlice<UInt8>) -> String {
         var cut = line.prefix(maximumLineBytes)
         if cut.count < line.count {

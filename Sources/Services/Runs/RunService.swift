@@ -9,26 +9,26 @@ public protocol RunService: AnyObject {
     func take(_ second: RunSecond)
     /// Ends the music session.
     func end()
-    /// Returns the reason why the data of a session could not be stored. It is returned once per session. Nil if everything was stored, or if the
-    /// reason was returned before.
+    /// Returns the reason why the data of a music session could not be stored, once per session. Nil if everything was stored, or if the reason was
+    /// already returned.
     func takeFailure() -> RunFailure?
 
-    /// Lists the stored music sessions, newest first. A later request replaces an earlier one, whose action is then not called again.
-    /// - Parameter action: called on the loop, and called again each time a session whose state was `unread` has been read.
+    /// Lists the stored music sessions, newest first. A new request replaces the previous one: the previous action is then not called again.
+    /// - Parameter action: called on the event loop, and called again each time a session whose state was `unread` has been read.
     func list(then action: @escaping (Outcome<[StoredRun]>) -> Void)
-    /// Reads a whole stored session.
-    /// - Parameter action: called once, on the loop.
+    /// Reads a whole stored music session.
+    /// - Parameter action: called once, on the event loop.
     func read(_ file: StoredFile, then action: @escaping (RunReading) -> Void)
-    /// Deletes a session, which must have ended.
-    /// - Parameter action: called once, on the loop.
+    /// Deletes a music session, which must have ended.
+    /// - Parameter action: called once, on the event loop.
     func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void)
 }
 
 /// The music session whose file is incomplete, and the reason why.
 public enum RunFailure: Equatable, Sendable {
-    /// The current session: from now on, nothing is stored.
+    /// The current music session, of which nothing more is stored from now on.
     case present(StorageFailure)
-    /// A previous session. Its last lines or its summary are missing in the file.
+    /// A previous music session, whose last lines or summary are missing in its file.
     case last(StorageFailure)
 
     public var reason: StorageFailure {
@@ -42,9 +42,9 @@ public enum RunFailure: Equatable, Sendable {
 public struct StoredRun: Equatable, Sendable {
     public enum Content: Equatable, Sendable {
         case summary(RunSummary, RunRecord.Ending)
-        /// The current session, which is being stored.
+        /// The music session is running, so its file is still growing.
         case running
-        /// The session was interrupted. Its summary has not been computed yet.
+        /// The music session was interrupted. Its summary has not been computed yet.
         case unread
         case damaged(RunFault)
         case unreadable(StorageFailure)

@@ -10,7 +10,7 @@ public enum SongCopyFailure: Error, Equatable, Sendable {
     case stickGone
     /// The stick did not respond before the timeout of the copy.
     case noAnswer
-    /// The written data differ from the data that were read.
+    /// The data on the card differ from the data on the stick.
     case differs
     /// Some files on the stick cannot be read. The other files were copied.
     case notRead(StorageFailure)
@@ -25,7 +25,7 @@ public protocol SongCopyService: AnyObject {
     /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }
     /// Copies songs from the stick.
-    /// - Parameter action: called once, on the loop.
+    /// - Parameter action: called once, on the event loop.
     func copy(_ songs: [Song], then action: @escaping (Result<Void, SongCopyFailure>) -> Void)
     /// Cancels the current copy. The copy's action is then called.
     func cancel()

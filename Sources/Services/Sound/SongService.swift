@@ -50,15 +50,15 @@ public protocol SongService: AnyObject {
     /// A number that changes after each scan of a folder, because the playlists may have changed.
     var playlistRevision: UInt32 { get }
     /// Reads a playlist's entries. The entries are paths relative to the song folder of the card or stick that contains the playlist.
-    /// - Parameter action: called once, on the loop.
+    /// - Parameter action: called once, on the event loop.
     func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<PlaylistContent>) -> Void)
     /// The table of all known tempos, for another device.
     var tempoTable: [UInt8] { get }
     /// Lists the paths of the tempo tables on the stick. The newest table, by its name, comes first.
-    /// - Parameter action: called once, on the loop.
+    /// - Parameter action: called once, on the event loop.
     func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void)
     /// Reads a tempo table on the stick without importing it.
-    /// - Parameter action: called once, on the loop.
+    /// - Parameter action: called once, on the event loop.
     func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void)
     /// Imports a tempo table that was read. The import changes neither tempos that this device has measured nor the user's decisions.
     func take(_ reading: TempoReading) -> TempoImport
@@ -70,7 +70,7 @@ public protocol SongService: AnyObject {
     /// again.
     /// - Parameters:
     /// - index: the song's index in the library.
-    /// - action: called once, on the loop.
+    /// - action: called once, on the event loop.
     func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void)
     /// The path of a song's file; nil if the file is missing.
     func path(of song: Song) -> String?

@@ -35,7 +35,7 @@ public enum SoundEvent: Equatable, Sendable {
     case lost(SoundNumber)
 }
 
-/// Receives sound events on the loop.
+/// Receives sound events on the event loop.
 public protocol SoundListener: AnyObject {
     func heard(_ event: SoundEvent)
 }

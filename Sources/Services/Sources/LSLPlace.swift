@@ -1,7 +1,7 @@
 import Text
 
-/// The identity by which session and history find a stream of Lab Streaming Layer again: the source's identifier, name, type and host, separated by
-/// "|". Within these parts, "%7c" and "%25" replace "|" and "%".
+/// The identity by which the app finds a stored stream of Lab Streaming Layer again: the source's identifier, name, type and host, separated by "|".
+/// Within these parts, "%7c" and "%25" replace "|" and "%".
 public struct LSLPlace: Equatable, Sendable {
     /// The identifier of the device or program that sends the stream. If it is empty, the host identifies the stream.
     public var sourceID: String
@@ -26,8 +26,8 @@ public struct LSLPlace: Equatable, Sendable {
         self.init(sourceID: part(0), name: part(1), type: part(2), host: part(3))
     }
 
-    /// The identifier, name, type and host as one text without control characters. If there is a source identifier, the host is only displayed, so
-    /// it is omitted if the text would otherwise exceed the limit of the history file.
+    /// The identifier, name, type and host as one text without control characters. If there is a source identifier, the host only serves for display.
+    /// The host is then omitted if the text would exceed `ChosenSource.maximumDetailsBytes`.
     public var details: String {
         let parts = [sourceID, name, type].map(Self.escaped)
         let own = parts[0] + "|" + parts[1] + "|" + parts[2] + "|"

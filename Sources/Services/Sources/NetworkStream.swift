@@ -5,8 +5,7 @@ public struct NetworkStream: Equatable, Sendable {
     /// The maximum number of listed streams.
     public static let maximum = 64
 
-    /// The identifier of the stream from one start of its sender to the next. After a restart, the stream has another
-    /// identifier. It is never shown.
+    /// The identifier of the stream, which changes when its sender is restarted. The app never shows it.
     public var id: String
     /// The text by which the kind of source finds the stream again; see `ChosenSource`.
     public var details: String

@@ -13,7 +13,7 @@ public final class RecordingKind: SourceKind {
 
     public var name: StaticString { Self.kindName }
     public var search: (any KindSearch)? { nil }
-    /// False, because the list of files shows the recordings, so the history need not contain them.
+    /// False, because the list of files shows the recordings, so the history of connected sources need not contain them.
     public var isInHistory: Bool { false }
     /// False, because a missing or damaged file would not be readable at the next attempt, either.
     public func isWorthRetrying(_ error: SourceError) -> Bool { false }

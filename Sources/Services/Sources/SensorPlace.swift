@@ -1,6 +1,6 @@
 import Text
 
-/// The identity by which session and history find a Bluetooth sensor again: its address and its current name, separated by "|".
+/// The identity by which the app finds a stored Bluetooth sensor again: its address and its current name, separated by "|".
 public struct SensorPlace: Equatable, Sendable {
     /// The sensor's address: twelve hexadecimal digits, then a letter for the kind of address.
     public var address: String

@@ -42,7 +42,7 @@ public final class SourceKinds {
     /// The index in `others` of the kind with this name.
     public func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
 
-    /// The index in `others` of the kind for network streams, which a search finds; nil if there is none.
+    /// The index in `others` of the kind whose search finds streams on the network; nil if there is none.
     public var indexOfFound: Int? { others.firstIndex { $0.search != nil && !Self.isSensors($0) } }
 
     /// The index in `others` of the kind to which a found stream or sensor belongs.
@@ -59,7 +59,7 @@ public final class SourceKinds {
         kind.name.description == SensorKind.kindName.description
     }
 
-    /// The combined search of all kinds that have one; nil if there is none.
+    /// One search that combines the searches of all kinds; nil if no kind has a search.
     public var search: (any StreamSearch)? {
         let searches = others.compactMap { $0.search }
         return searches.count > 1 ? JoinedSearch(searches) : searches.first

@@ -16,7 +16,7 @@ public protocol StreamSearch: AnyObject {
     /// The streams that exist now, in the order in which they were found. A stream keeps its index when its sender
     /// restarts it.
     var streams: [NetworkStream] { get }
-    /// Also sends queries directly to one machine, for networks that block multicast. A later call replaces the machine.
+    /// Also sends queries directly to one machine, for networks that block multicast. A later call replaces this machine by another one.
     /// - Parameter host: the machine's name or address as the user typed it; empty for none.
     func ask(host: String)
 }

@@ -32,7 +32,7 @@ public struct SmallFile: Sendable {
     /// The file with the recipient of the last mail.
     public static let recipient = SmallFile(name: "mail-recipient", maximumBytes: MailAddress.maximumBytes)
 
-    /// The file with the user's answers about tables, by the tables' layout.
+    /// The file with the user's answers to questions about tables (CSV) to replay, such as the sampling rate; one entry per layout of a table.
     public static let tables = SmallFile(name: "tables", maximumBytes: 8 * 1024)
     /// The file with the user's names for sensors.
     public static let sensors = SmallFile(name: "sensors", maximumBytes: 8 * 1024)

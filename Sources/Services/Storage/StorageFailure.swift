@@ -2,9 +2,9 @@ import Signals
 
 /// The reason why data were not stored.
 public enum StorageFailure: Error, Equatable, Sendable {
-    /// The maximum number of files of this kind is reached, or their maximum total size.
+    /// The files of this kind have reached their maximum number or total size. The value is the number of files.
     case tooManyFiles(Int)
-    /// The maximum number of waiting mails is reached, or their maximum total size.
+    /// The waiting mails have reached their maximum number or total size. The value is the number of mails.
     case outboxFull(Int)
     case cardFull
     case cardReadOnly
@@ -23,5 +23,5 @@ public enum StorageFailure: Error, Equatable, Sendable {
     case other(SystemReason)
 }
 
-/// The result of a call that takes time. It is passed once, on the loop, to the action of the call.
+/// The result of a call that takes time. It is passed once, on the event loop, to the action of the call.
 public typealias Outcome<Value> = Result<Value, StorageFailure>

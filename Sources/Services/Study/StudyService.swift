@@ -103,7 +103,7 @@ public protocol StudyService: StudyStore {
     /// Decodes a picture of the study, or one frame of an animation.
     /// - Parameters:
     ///   - frame: the index of the frame, from 0; 0 for a picture.
-    ///   - action: called once, on the loop; with nil if decoding fails.
+    ///   - action: called once, on the event loop; with nil if decoding fails.
     func picture(_ name: String, frame: Int, within space: Size, then action: @escaping (Surface?) -> Void)
     /// The number of frames of an animation.
     func frames(of animation: String) -> Int

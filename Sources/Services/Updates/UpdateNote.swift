@@ -81,7 +81,7 @@ public struct UpdateNote: Equatable, Sendable {
     public static let maximumBundles = 8
     /// The maximum number of signers that a note lists.
     public static let maximumSigners = 4
-    /// The number of hexadecimal digits of each signer's fingerprint that a note lists.
+    /// The number of hexadecimal digits that a note contains of each signer's fingerprint.
     static let signerDigits = 16
     /// The maximum length of a bundle's file name in bytes. Longer names are cut.
     public static let maximumName = 255

@@ -40,8 +40,8 @@ public final class UpdateWatch {
     package static let start: Int64 = 60_000_000_000
     /// The interval between two attempts to find an update's result.
     private static let startInterval: Int64 = 2_000_000_000
-    /// If the update agent's note has not changed for this time, the unchanged note counts as the answer to a search, or to a repeated request for
-    /// an installation that has failed.
+    /// The time without a change of the update agent's note after which the unchanged note counts as the answer to a search. `repeatTimeout` is the
+    /// same for a repeated request to install a bundle.
     private static let lookTimeout: Int64 = 2_000_000_000
     private static let repeatTimeout: Int64 = 5_000_000_000
     /// The maximum time for which the update agent's note may be missing while the app waits for the answer to a search, or during an
@@ -54,9 +54,9 @@ public final class UpdateWatch {
 
     private let host: any UpdateMachine & DeviceLog
     private var service: (any UpdateService)? { host.updates }
-    /// Called on the loop when an installation has ended, with the resulting step.
+    /// Called on the event loop when an installation has ended, with the resulting step.
     public var ended: (Stage) -> Void = { _ in }
-    /// Called on the loop when the result of an update was found.
+    /// Called on the event loop when the result of an update was found.
     public var found: (UpdateNote.Outcome) -> Void = { _ in }
 
     public private(set) var stage = Stage.idle

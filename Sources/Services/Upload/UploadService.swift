@@ -3,13 +3,13 @@ import Upload
 /// Uploads files of this device to a WebDAV folder, and downloads files from there. No call blocks.
 public protocol UploadService: AnyObject {
     var status: UploadStatus { get }
-    /// Adds an observer. The service retains the observer and calls it on the loop, until `remove` is called.
+    /// Adds an observer. The service retains the observer and calls it on the event loop, until `remove` is called.
     func add(_ observer: any UploadObserver)
     func remove(_ observer: any UploadObserver)
     /// Puts a file into the queue. A file that is already in the queue, or was uploaded before, is not uploaded again. If too many files wait, the
     /// service omits the file and notifies the observers.
     func deliver(_ item: UploadItem)
-    /// Called when a file is complete that was put into the queue before it was complete.
+    /// The caller reports that a file, which was incomplete when it was put into the queue, is now complete.
     func complete(_ file: String)
     /// The combined progress of all files whose names begin with the given text; nil if no such file is known. A file that was uploaded and removed
     /// from the device is no longer known.
@@ -17,11 +17,11 @@ public protocol UploadService: AnyObject {
     /// Starts another attempt immediately, regardless of earlier failures. Called at the user's request.
     func tryAgain()
     /// Downloads a file after the transfers that are already queued.
-    /// - Parameter action: called once, on the loop.
+    /// - Parameter action: called once, on the event loop.
     func fetch(_ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void)
 }
 
-/// Receives reports about uploads, by calls on the loop.
+/// Receives reports about uploads, by calls on the event loop.
 public protocol UploadObserver: AnyObject {
     /// Called when the status has changed, for example the progress or the number of waiting files.
     func uploadChanged(_ status: UploadStatus)

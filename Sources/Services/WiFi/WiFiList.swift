@@ -36,7 +36,7 @@ public enum WiFiList {
         var strength: Int?
     }
 
-    /// Adds an access point, unless its description is incomplete because the list is cut there.
+    /// Adds an access point, unless its description is incomplete because the list ends within it.
     private static func add(_ point: AccessPoint, to found: inout [WiFiNetwork]) {
         guard let name = point.name, let security = point.security, let strength = point.strength else { return }
         if let known = found.firstIndex(where: { $0.security == security && $0.name == name }) {

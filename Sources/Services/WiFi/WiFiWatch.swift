@@ -7,7 +7,7 @@ public enum WiFiStatus: Equatable, Sendable {
     case connected(String)
     case wrongPassword, refused, outOfReach, noAddress
 
-    /// True if the network is connected. `isUnderWay` is true while it is being connected.
+    /// True if the network is connected and the board has an address.
     public var isConnected: Bool { if case .connected = self { true } else { false } }
     public var isUnderWay: Bool { self == .searching || self == .joining || self == .waitingForAddress }
 }

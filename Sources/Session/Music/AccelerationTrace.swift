@@ -4,8 +4,8 @@ public struct AccelerationTrace {
     public static let capacity = 200
     /// The time between two values, in nanoseconds.
     public static let interval: Int64 = 40_000_000
-    /// If no sample falls into the interval of a value, the previous value is repeated, at most this many times in succession. This is necessary
-    /// because a sample at 25 Hz may arrive slightly late.
+    /// The maximum number of successive values for which the previous value is repeated because no sample falls into their interval. This is
+    /// necessary because a sample at 25 Hz may arrive slightly late.
     private static let bridge: Int64 = 2
 
     /// The values, newest last. A value is NaN if no sample arrived in its interval.
@@ -86,7 +86,7 @@ extension AccelerationTrace {
         return newest - Int64(top.place * Float(Self.interval))
     }
 
-    /// The number of values between the latest peak and the newest value, and the mean value at the peaks.
+    /// The number of values from the latest peak to the newest value, and the mean value at all peaks.
     private func highest(_ period: Float) -> (place: Float, mean: Float) {
         func mean(_ place: Float) -> Float {
             var (sum, count): (Float, Float) = (0, 0)

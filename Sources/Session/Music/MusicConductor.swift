@@ -23,7 +23,7 @@ public final class MusicConductor {
     private var events: [MusicEvent] = []
     private enum Taking { case idle, busy }
     private var taking = Taking.idle
-    /// The revisions of the library and of the song selection when the music run last received its songs, and the time of this.
+    /// The revisions of the library and of the song selection at `time`, when the music run last received its songs; nil before that.
     private var taken: (revision: UInt32, choice: UInt32, time: Int64)?
     /// The number of songs that are selected and present.
     public private(set) var selectedCount = 0
@@ -41,7 +41,8 @@ public final class MusicConductor {
     private var stick: StickState
     private var stickAsked: Int64 = 0
 
-    /// The interval in nanoseconds between two updates of the songs while songs are being measured, and between two checks of the stick's state.
+    /// The interval in nanoseconds at which the run receives its songs again while songs are being measured, and at which the stick's state is
+    /// checked.
     private static let interval: Int64 = 1_000_000_000
 
     init(_ session: Session, _ songs: any SongService, _ sound: any SoundService) {
@@ -234,7 +235,7 @@ public final class MusicConductor {
 
     // MARK: Time
 
-    /// Called once per turn of the loop, after the acquisition.
+    /// Called once per turn of the loop, after the acquisition was advanced.
     func advance(to now: Int64) {
         followStick(at: now)
         lookForAcceleration()

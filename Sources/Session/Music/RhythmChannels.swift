@@ -9,7 +9,7 @@ final class RhythmChannels {
     private let acquisition: Acquisition
     private let machine: any Machine
     private let memory: SessionMemory
-    /// The source of these two channels that is open, or was open last.
+    /// The source with the channels cadence and tempo that is open now, or was open last.
     private var source: RhythmSource?
     private enum Phase {
         case off
@@ -17,7 +17,7 @@ final class RhythmChannels {
         case on(next: Int64)
     }
     private var phase = Phase.off
-    /// True if the channels were already opened in this music session. If the user closes them, they are not opened again.
+    /// True if the source with cadence and tempo was already opened in this music session. If the user closes this source, it is not opened again.
     private var hasOpened = false
 
     init(_ acquisition: Acquisition, _ machine: any Machine, _ memory: SessionMemory) {
@@ -35,7 +35,7 @@ final class RhythmChannels {
         return source
     }
 
-    /// The source of these two channels, if it is open.
+    /// The source with the channels cadence and tempo, if it is open.
     private var open: AcquiredSource? {
         acquisition.sources.first { $0.kind == SourceKinds.ownNumber }
     }
@@ -66,7 +66,7 @@ final class RhythmChannels {
     func advance(to now: Int64, _ rhythm: Rhythm, hasAcceleration: Bool) {
         source?.rhythm = rhythm
         guard case .on(let next) = phase else { return }
-        // If all sources were closed, this source was closed, too. Open it again with the next connected source.
+        // If the user closed all sources, the source with cadence and tempo was closed, too. Open it again when another source is connected.
         if acquisition.sources.isEmpty { hasOpened = false }
         if hasAcceleration { offer() }
         guard now >= next else { return }

@@ -1,7 +1,7 @@
 import Signals
 
-/// A source with the channels cadence and tempo, and one sample per second by the board's clock. The value is 0 while the user does not walk or no
-/// music plays. Such samples do not count as lost.
+/// A source with the channels cadence and tempo, and one sample per second by the board's clock. While the user does not walk, the cadence is 0;
+/// while no music plays, the tempo is 0. Such samples do not count as lost.
 final class RhythmSource: SignalSource {
     /// The name of this kind of source in session and history.
     static let kindName = "run"

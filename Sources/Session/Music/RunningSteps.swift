@@ -30,7 +30,7 @@ final class RunningSteps: AcquisitionConsumer {
     /// The number of steps that were counted with previous acceleration streams.
     private var stepsBefore: Int64 = 0
     private let tables = SpectrumTables()
-    /// The assumed maximum delay between a sample's time and its arrival, in nanoseconds. Samples whose times are earlier than this have all arrived.
+    /// The assumed maximum delay between a sample's time and its arrival, in nanoseconds. Samples that are older have all arrived.
     private static let latest: Int64 = 3_000_000_000
 
     /// The number of steps since the start of the app.
@@ -90,7 +90,7 @@ final class RunningSteps: AcquisitionConsumer {
     func marked(_ marker: Marker) {}
     func unmarked(_ marker: Marker) {}
 
-    /// Measures the new samples. It does so at the end of the turn, when all axes have received their samples.
+    /// Measures the new samples. Called at the end of a turn of the loop, when all axes have received their samples.
     func turnEnded(at now: Int64) {
         guard let stream, let meter else { return }
         var (begin, end) = (Int64.min, Int64.max)

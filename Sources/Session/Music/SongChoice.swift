@@ -42,7 +42,7 @@ public final class SongChoice {
         playlist = .none
         revision &+= 1
         machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(new), then: action)
-        // Continue by reading the playlist's content, whose digest is then stored.
+        // Read the playlist's content next: the digest of the content is then stored with the selection.
         readPlaylist()
     }
 

@@ -116,8 +116,7 @@ final class SongSounds: SoundListener {
             }
             let sound = service.load(path, from: next.from)
             tracks.append(Track(number: next.track, song: next.song, sound: sound))
-            // If too many files are queued, the sound service reports the refusal of a sound before `load` returns the number of the
-            // sound.
+            // If too many files are queued, the sound service has refused the sound before `load` returned its number. Process this refusal now.
             if early.contains(sound), let track = forget(sound) { refuse(track.number, track.song) }
             early = []
         }

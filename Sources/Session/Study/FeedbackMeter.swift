@@ -9,19 +9,19 @@ package struct FeedbackMeter {
     private static let interval: Int64 = 100_000_000
     /// The time constant of the mean, in measurements: 600 measurements of 0.1 s each, thus a minute.
     private static let memory = 600.0
-    /// The weight of a new measurement in the shown level, which is an exponential moving average.
+    /// The weight of a new measurement in the displayed level, which is an exponential moving average.
     private static let quickness: Float = 0.2
     /// The maximum number of frequencies in a band at which the power is evaluated.
     private static let maximumFrequencies = 12
 
-    /// The shown level, 0 to 1; 0.5 if the band's power equals its mean.
+    /// The displayed level of the band's power, 0 to 1; 0.5 if the band's power equals its mean.
     package private(set) var level: Float = 0.5
     private var mean: Double?
     private var next: Int64 = 0
 
     package init() {}
 
-    /// Begins with another scenario. The mean of the previous scenario is discarded.
+    /// Begins again for another study session. The mean of the previous session is discarded.
     package mutating func begin() { self = FeedbackMeter() }
 
     /// Called once per turn of the loop while the feedback is shown.

@@ -35,7 +35,7 @@ public final class StudyConductor {
     private var serviceRevision: UInt32?
     private var language = ""
     private var feedbackMeter = FeedbackMeter()
-    /// The number of the study session in which the feedback's mean was measured.
+    /// The number of the study session in which the mean power for the feedback was measured; nil before the first feedback.
     private var feedbackSession: Int?
     private var uploadMeter = StudyUploadMeter()
     private var uploadWatch = StudyUploadWatch()
@@ -81,7 +81,7 @@ public final class StudyConductor {
             .flatMap { DeviceClock.isPlausible($0) ? $0 : nil }
     }
 
-    /// Called once per turn of the loop, after the acquisition.
+    /// Called once per turn of the loop, after the acquisition was advanced.
     func advance(to now: Int64) {
         if service.revision != serviceRevision { takeStudy(at: now) }
         upload = uploadMeter.state(session.machine.uploads?.status)

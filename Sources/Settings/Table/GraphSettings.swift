@@ -2,7 +2,7 @@ import Text
 
 /// The settings on the graph screen that apply to all kinds of signals.
 extension SettingRow {
-    /// The maximum of the limits of a fixed value range, in thousandths of the unit.
+    /// The largest allowed limit of a fixed value range, in thousandths of the unit.
     static let largestLimit = 10_000_000
 
     static var graphs: [SettingRow] {

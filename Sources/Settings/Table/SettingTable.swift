@@ -55,7 +55,7 @@ struct SettingTable: Sendable {
         Int(setting.rawValue) * SignalKind.count + kind.rawValue
     }
 
-    /// The index of the row (declaration) of a setting. A setting that does not exist for the key's kind has no row.
+    /// The index of the row (declaration) of a setting. The setting must exist for the key's kind.
     func index(of key: SettingKey) -> Int {
         // A setting that does not depend on the kind has the same row for all kinds, so any kind can be used.
         Int(places[Self.place(key.setting, key.kind ?? .eeg)])

@@ -5,8 +5,8 @@ import Serving
 /// The connection of an inlet (an LSL client) to an outlet. The inlet sends a request. The outlet then sends either an answer, or samples as soon as
 /// they are pushed.
 final class LSLFeedClient: ServedClient, ClientConnectionHandler {
-    /// The maximum number of bytes that are passed to the operating system at a time. Further bytes wait in the feed, a queue of samples that can
-    /// drop its oldest samples.
+    /// The maximum number of bytes that are passed to the operating system at a time. Further samples wait in the feed, a queue that drops its oldest
+    /// samples when it is full.
     static let sendBytes = 64 << 10
 
     var host: IPAddress { connection.peer.host }
@@ -17,7 +17,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     private var reader = DataRequestReader()
     private var isAnswered = false
     private var feed: OutletFeed?
-    /// True if the connection is closed after all bytes were sent.
+    /// True if the connection must be closed as soon as all bytes were sent.
     private var isEnding = false
 
     init(_ connection: TCPConnection, _ outlet: Outlet, now: Int64) {
@@ -38,7 +38,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     /// Adds a sample of all channels, with its time in seconds on the outlet's clock.
     func add(_ values: [Double], at time: Double) { feed?.add(values, at: time) }
 
-    /// Passes waiting bytes to the connection, as many as it accepts.
+    /// Passes waiting samples to the connection until its buffer is full.
     func pump() {
         while !connection.isClosed, feed?.isEmpty == false, connection.pendingBytes == 0 {
             if let bytes = feed?.take(bytes: Self.sendBytes) { connection.send(bytes) }

@@ -39,7 +39,7 @@ public final class LSLOutletServer {
         let service = try Self.onFreePort(of: ports.services) { (port) throws(SocketError) in
             try UDPSocket(bind: SocketAddress(host: address.host, port: port), loop: loop, handler: datagrams)
         }
-        // All outlets of a machine share this port. The multicast group of all hosts, and broadcasts, reach the socket without joining a group.
+        // All outlets of a machine share this port. Broadcasts, and datagrams to the multicast group of all hosts, arrive without joining a group.
         let multicast = try UDPSocket(
             bind: .any(port: ports.multicast), shared: true, loop: loop, handler: datagrams)
         var stream = StreamDescription()
@@ -113,7 +113,7 @@ public final class LSLOutletServer {
         }
     }
 
-    /// Sends an answer from the service port, even if the query came to the other port.
+    /// Sends an answer from the service port, even if the query came to the multicast port.
     private func send(_ bytes: [UInt8], to address: SocketAddress) {
         bytes.withUnsafeBytes { _ = try? service?.send($0, to: address) }
     }
@@ -126,7 +126,7 @@ public final class LSLOutletServer {
         return try open(0)
     }
 
-    /// An identifier of the outlet from this start to the next, in the form of a UUID.
+    /// Makes the identifier of the outlet, in the form of a UUID. It is different after each start.
     private static func uid(_ now: Int64, _ port: UInt16) -> String {
         var state = UInt64(truncatingIfNeeded: WallClock.nanosecondsSince1970) &* 6_364_136_223_846_793_005
         state ^= UInt64(truncatingIfNeeded: now) << 16 ^ UInt64(port) | 1
@@ -142,7 +142,7 @@ public final class LSLOutletServer {
     }
 }
 
-/// Accepts connections for the server. The sockets retain this object as their handler, so that they do not retain the server.
+/// Accepts connections and passes them to the server. The sockets retain this object instead of the server, so that the server can be released.
 private final class Acceptor: TCPListenerHandler {
     unowned(unsafe) var server: LSLOutletServer?
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {

@@ -4,9 +4,8 @@ import Signals
 import TiA
 
 extension SignalServer {
-    /// Makes an outlet for each signal. The outlet's name consists of the signal's type and the control port, so that inlets (clients) find the
-    /// outlet again after a restart. The source identifier also contains this machine's name, because servers on other machines use the same
-    /// ports.
+    /// Makes an outlet for each signal. An outlet's name consists of the signal's type and the control port, so that inlets (clients) find the outlet
+    /// again after a restart. The source identifier also contains this machine's name, because servers on other machines use the same ports.
     static func makeOutlets(
         _ stream: PacketStream, _ options: ServerOptions, _ loop: EventLoop
     ) throws(ServerError) -> [LSLOutletServer] {

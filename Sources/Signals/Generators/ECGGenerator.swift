@@ -12,9 +12,9 @@ public final class ECGGenerator: SignalGenerator {
     private var rhythm: HeartRhythm
     private var random: RandomNumbers
     private let breathing: SineGenerator
-    /// The square root of the interval between the last two beats. The distances of the waves from the R peak are proportional to it.
+    /// The square root of the interval that begins with the last beat. The distances of that beat's waves from its R peak are proportional to it.
     private var waveScale: Float = 1
-    /// The square root of the interval of the next beat; see `waveScale`.
+    /// The same as `waveScale`, for the next beat.
     private var nextWaveScale: Float
 
     public init(lead: ECGLead, channel: Int, rate: SamplingRate, seed: UInt32) {

@@ -20,8 +20,8 @@ public enum ECGLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The peak values of the waves P, Q, R, S and T in mV, as in a healthy adult. The other limb leads are computed from I and II by the definitions
-    /// of Einthoven and Goldberger.
+    /// The peak values of the waves P, Q, R, S and T in mV, as in a healthy adult. The limb leads other than I and II are computed from these two by
+    /// the definitions of Einthoven and Goldberger.
     var peaks: ECGPeaks {
         let one = ECGPeaks(p: 0.08, q: -0.05, r: 0.62, s: -0.12, t: 0.17)
         let two = ECGPeaks(p: 0.13, q: -0.09, r: 1.08, s: -0.22, t: 0.29)

@@ -9,7 +9,7 @@ public struct EEGElectrode: Sendable {
     /// The number of electrodes. Further channels repeat the labels with a number appended.
     public static let count = 19
 
-    /// The electrode of a channel, given its index. The first ten channels are spread over the head from front to back. From index 19 on, the
+    /// Makes the electrode for the channel with this index. The first ten channels are spread over the head from front to back. From index 19 on, the
     /// sequence repeats with a number: "Fp1-2".
     public init(channel: Int) {
         let channel = max(0, channel)

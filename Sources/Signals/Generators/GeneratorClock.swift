@@ -24,8 +24,7 @@ struct GeneratorClock: Sendable {
         }
     }
 
-    /// The time in seconds from `past` until the current sample. The result is correct only if the two are within some seconds of each
-    /// other.
+    /// The time in seconds from `past` until the current sample. The result is correct only for a difference of at most some seconds.
     @inline(__always)
     func seconds(since past: Int64) -> Float {
         // Convert to Int before Float: Embedded Swift converts an Int with one instruction, but an Int32 by calling a library function

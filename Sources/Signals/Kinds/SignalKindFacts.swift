@@ -17,24 +17,25 @@ public struct SignalKindFacts: Sendable {
     public let sensitivities: SensitivityFacts
     /// The default of a fixed value range, in thousandths of the unit.
     public let fixedRange: ClosedRange<Int>
-    /// True if a sensitivity applies around the mean of the shown values by default; false if around zero.
+    /// True if, by default, the middle of a graph with a sensitivity is the mean of the shown values; false if it is zero.
     public let centersMean: Bool
-    /// The default filters in hertz, as in the settings; "off" for none.
+    /// The cutoff frequency of the default high-pass in hertz, as the settings write it; "off" for none.
     public let highPass: String
     public let lowPass: String
-    /// True if the kind's channels are voltages between electrodes, or may be: they have montages.
+    /// True if montages apply to the kind's channels, because the channels are, or may be, voltages between electrodes.
     public let hasMontages: Bool
     /// The number of the color in a stack whose colors show kinds, 0 to 7.
     public let hue: Int
     /// True if the kind's channels have spectrograms by default.
     public let hasSpectrogram: Bool
-    /// The default limits beyond which samples can be hidden, in thousandths of the unit. They are minus this number and plus this number.
+    /// The default limits beyond which samples can be hidden, in thousandths of the unit. The range is from minus this number to plus this number.
     public let drawnLimit: Int
     /// The default of the highest frequency in a spectrogram that is not magnified, in hertz; 0 for all frequencies.
     public let highestFrequency: Int
     /// The largest voltage that EDF+, with its 16 bits, records by default, in millivolts.
     public let largestMillivolts: Float
-    /// True if the settings offer the kind while no signals are connected. They offer the other kinds when their signals are connected.
+    /// True if the settings offer the kind while no signals are connected. The settings offer each other kind only while signals of that kind are
+    /// connected.
     public let isUsual: Bool
     /// True if heart beats are detected in signals of this kind.
     public let hasHeartRate: Bool
@@ -113,7 +114,7 @@ public struct SensitivityFacts: Sendable {
         }
     }
 
-    /// 1, 2 and 5 times the powers of ten from `first` to `last`, and ten times `last`, in thousandths.
+    /// The sensitivities 1, 2 and 5 times each power of ten from `first` to `last`, and finally ten times `last`; all in thousandths.
     static func decades(from first: Int, to last: Int) -> [Int] {
         var steps: [Int] = []
         var power = first
@@ -135,13 +136,14 @@ public struct SignalTypeFacts: Sendable {
     public let lsl: [String]
     /// The type's names in this device's XDF files. The program writes the first name and recognizes all of them.
     public let xdf: [String]
-    /// The prefixes of labels, in lower case, that identify the type in recordings that do not state types.
+    /// In recordings that do not state types: a label that begins with one of these texts (in lower case) belongs to this type.
     public let prefixes: [String]
-    /// The first words of labels that identify the type in recordings that do not state types.
+    /// In recordings that do not state types: a label whose first word is one of these belongs to this type, unless a prefix identifies another type.
     public let labels: [String]
-    /// The letters at the beginning of labels that identify the type in recordings that do not state types.
+    /// In recordings that do not state types: a label whose first word begins with exactly these letters belongs to this type, unless its prefix or
+    /// first word identifies another type.
     public let stems: [String]
-    /// The units that identify the type in recordings that do not state types, if the label does not identify it.
+    /// In recordings that do not state types: a channel with one of these units belongs to this type, unless its label identifies another type.
     public let units: [String]
     /// True if a signal of this type may have a sampling rate.
     public let isRegular: Bool

@@ -61,7 +61,7 @@ extension SignalKind {
                         prefixes: ["eog", "veog", "heog"], stems: ["loc", "roc"])
                 ],
                 unit: "uV",
-                // An eye that turns by ten degrees causes about 150 microvolts, a blink up to a millivolt.
+                // These sensitivities suit eye movements: a turn by ten degrees causes about 150 microvolts, a blink up to a millivolt.
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 1000, to: 100_000), standard: 20_000, unit: "\u{B5}V"),
                 fixedRange: -500_000...500_000, hue: 5, highestFrequency: 30)
@@ -78,7 +78,8 @@ extension SignalKind {
                             "resp", "flow", "airflow", "nasal", "thorax", "thor", "chest", "abdomen", "abdo", "abd",
                         ])
                 ],
-                // Belts and thermistors have units of their own, or none. They drift, so the high-pass of polysomnography applies.
+                // No unit is assumed, because belts and thermistors have various units, or none. They drift, so the default high-pass is that of
+                // polysomnography.
                 unit: "",
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 1, to: 100_000_000), standard: 10_000, unit: ""),
@@ -124,7 +125,7 @@ extension SignalKind {
                         .oxygenSaturation, LocalText("SpO2"), tia: ["spo2"], lsl: ["SpO2", "Oximetry"], xdf: ["SpO2"],
                         labels: ["spo2", "sao2", "sp02"]),
                 ],
-                // NIRS is in micromoles per liter, saturation in percent.
+                // No unit is assumed, because NIRS is in micromoles per liter, but oxygen saturation in percent.
                 unit: "",
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 1, to: 10_000), standard: 500, unit: ""),
@@ -158,7 +159,7 @@ extension SignalKind {
                         stems: ["gsr", "eda", "scl", "scr"])
                 ],
                 unit: "uS",
-                // A response is a few tenths of a microsiemens on a level of 2 to 20.
+                // These sensitivities suit skin conductance responses: a few tenths of a microsiemens, on a level of 2 to 20.
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 1, to: 10_000), standard: 100, unit: "\u{B5}S"),
                 fixedRange: 0...20_000, centersMean: true, hasMontages: false, hue: 5, hasSpectrogram: false,

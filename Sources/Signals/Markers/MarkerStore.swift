@@ -65,7 +65,7 @@ public final class MarkerStore {
         revision &+= 1
     }
 
-    /// The indices in `all` of the markers from `first` to `last`, both included.
+    /// The indices in `all` of the markers whose times are from `first` to `last`, both included.
     public func indices(from first: Int64, through last: Int64) -> Range<Int> {
         let begin = first == .min ? 0 : firstIndex(after: first - 1)
         return begin..<max(begin, firstIndex(after: last))

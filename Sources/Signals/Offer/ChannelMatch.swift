@@ -79,7 +79,7 @@ public struct ChannelMatch {
         }
     }
 
-    /// True if no other channel of the catalog has the same description.
+    /// True if no other channel of the catalog has the same label, type, unit, rate and kind of values.
     private static func isOnly(_ channel: Named, in all: [Named], of catalogue: SignalCatalogue) -> Bool {
         let signal = catalogue.signals[channel.id.signal]
         for other in all where other.hash == channel.hash && other.id != channel.id {

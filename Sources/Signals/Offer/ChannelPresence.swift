@@ -2,7 +2,7 @@
 public final class ChannelPresence {
     /// True if the source sends the channel, or will send it when it has data.
     public private(set) var isOffered = true
-    /// The time since which `isOffered` has its value, in monotonic nanoseconds: the end of the samples that were stored when it changed. 0 means
+    /// The time of the last change of `isOffered`, in monotonic nanoseconds: the time up to which samples were stored then. 0 if it has not changed
     /// since the start of the transmission.
     public private(set) var since: Int64 = 0
 

@@ -102,7 +102,7 @@ final class SimulatedChannels {
         }
     }
 
-    /// Appends the last `count` changes of the value (1, 0, 1, 0 …), each with its time.
+    /// Appends the `count` newest changes of the irregular signal's value (1, 0, 1, 0 …), each with its time.
     private func change(_ count: Int64) {
         for number in blocks - count..<blocks {
             let time = origin + rate.nanoseconds(ofSample: number + 1)

@@ -26,7 +26,7 @@ public struct ArrivalEstimator: Sendable {
     static let secondsPerPiece = 2
     private static let second: Int64 = 1_000_000_000
 
-    /// A packet's arrival: the one with the smallest delay within a second.
+    /// The arrival of one packet.
     private struct Point {
         /// The time of the arrived packet on the sender's clock, in nanoseconds.
         var sender: Int64 = 0
@@ -112,7 +112,7 @@ public struct ArrivalEstimator: Sendable {
     }
 
     /// Called once per second.
-    /// - Returns: true if a new segment begins, so that the streams' clocks must `follow`.
+    /// - Returns: true if a new segment begins. The caller must then call `SampleClock.follow` for the clocks of all streams.
     public mutating func advance(to now: Int64) -> Bool {
         guard isStarted, now >= secondEnd else { return false }
         let isFirst = firstPiecesLeft > 0
@@ -148,8 +148,8 @@ public struct ArrivalEstimator: Sendable {
 
     /// Starts a new segment towards the line below the arrivals.
     /// - Parameters:
-    /// - seconds: the time in which the offset is corrected. At least the duration of the previous segment is used, because if packets are rare, the
-    ///   new segment will last as long.
+    /// - seconds: the time in which the offset is corrected. If the previous segment was longer, its duration is used instead, because the new
+    ///   segment will probably last as long.
     /// - most: the maximum change of the slope towards earlier times.
     private mutating func steer(within seconds: Double, most: Double) {
         let line = lowerLine()

@@ -41,7 +41,7 @@ public final class HeldSamples {
         }
         next = max(next, events.begin)
         let end = clock.firstSample(notBefore: max(newest.time, now - Self.delay) + 1)
-        // After a long pause without graphs, only the samples that the ring can store are needed.
+        // After a long time without visible graphs, skip all samples that the ring cannot store.
         let skipped = end - Int64(ring.capacity) - ring.end
         if skipped > 0 { ring.appendLost(skipped) }
         while ring.end < end {

@@ -33,7 +33,7 @@ public final class SampleClock {
     /// - Parameters:
     ///   - sample: the number of a sample whose time is known.
     ///   - time: that sample's time in monotonic nanoseconds.
-    ///   - duration: the duration of 1000 nominal seconds; the real duration of 1000 nominal seconds in microseconds (`ClockPiece.duration`).
+    ///   - duration: the real duration of 1000 nominal seconds in microseconds (`ClockPiece.duration`).
     public func start(
         at time: Int64, sample: Int64 = 0, duration: Int64 = ClockPiece.nominalDuration
     ) {
@@ -46,7 +46,7 @@ public final class SampleClock {
     /// Changes the sample interval from a sample on. The time of that sample does not change.
     /// - Parameters:
     ///   - sample: a sample at or after the beginning of the last segment. For an earlier sample, the beginning of that segment is used.
-    ///   - duration: the duration of 1000 nominal seconds; the real duration of 1000 nominal seconds in microseconds (`ClockPiece.duration`).
+    ///   - duration: the real duration of 1000 nominal seconds in microseconds (`ClockPiece.duration`).
     public func correct(from sample: Int64, duration: Int64) {
         let last = self.last
         let start = max(sample, last.sample)

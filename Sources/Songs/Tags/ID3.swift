@@ -2,8 +2,8 @@ import Text
 
 /// Reads ID3 tags: versions 2.2, 2.3 and 2.4 at the beginning of a file (id3.org), and version 1 in its last 128 bytes.
 enum ID3 {
-    /// The maximum number of bytes that are read of a tag with ID3's unsynchronization (additional zero bytes), because such a tag must
-    /// be decoded as a whole.
+    /// The maximum number of bytes of a tag that are read if the tag has ID3's unsynchronization (additional zero bytes): such a tag must be decoded
+    /// as a whole.
     private static let unsynchronizedBytes = 256 << 10
 
     static func read(_ file: any TagBytes) -> SongTags {
@@ -31,7 +31,7 @@ enum ID3 {
         bytes.reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
     }
 
-    /// Reverses ID3's unsynchronization: removes the zero byte after each byte FF.
+    /// Reverses ID3's unsynchronization: removes each zero byte that follows a byte FF.
     private static func synchronized(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -51,7 +51,7 @@ enum ID3 {
         let version = header[3]
         let size = syncsafe(header[6..<10])
         let end = min(file.size, 10 + size)
-        // In version 2.4 of ID3, each frame has its own flag for unsynchronization, so ignore the flag of the tag.
+        // In version 2.4 of ID3, each frame has its own flag for unsynchronization, so use the flag of the whole tag only in earlier versions.
         if header[5] & 0x80 != 0, version < 4 {
             let raw = file.piece(at: 10, count: Int(min(size, Int64(unsynchronizedBytes))))
             let memory = MemoryBytes(synchronized(raw))
@@ -60,7 +60,7 @@ enum ID3 {
         return frames(file, from: extended(file, header, at: 10), to: end, version)
     }
 
-    /// The offset of the first frame of an ID3 tag. The first frame follows an extended header, if there is one.
+    /// The offset of the first frame of an ID3 tag: after the extended header, if there is one.
     private static func extended(_ file: any TagBytes, _ header: [UInt8], at place: Int64) -> Int64 {
         guard header[3] > 2, header[5] & 0x40 != 0 else { return place }
         let bytes = file.piece(at: place, count: 4)
@@ -129,8 +129,7 @@ enum ID3 {
         guard let encoding = bytes.first else { return "" }
         let rest = bytes.dropFirst()
         switch encoding {
-        // Ignore the stated encoding, because many programs write UTF-8, or the code page of their PC, and declare the text as ISO
-        // 8859-1.
+        // For 8-bit texts, ignore the stated encoding: many programs write UTF-8, or the code page of their PC, and declare ISO 8859-1.
         case 0, 3: return TextDecoding.line(cut(rest))
         case 1, 2: return wide(Array(rest), isBigEndian: encoding == 2)
         default: return ""

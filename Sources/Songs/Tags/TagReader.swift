@@ -1,14 +1,14 @@
 import Text
 
-/// The file, or a part of it in memory, from which tags are read.
+/// The bytes from which tags are read: a file, or a part of it in memory.
 public protocol TagBytes: AnyObject {
     /// The size of the file in bytes.
     var size: Int64 { get }
-    /// Reads a piece of the file. It is shorter at the end of the file, and empty if it cannot be read.
+    /// Reads `count` bytes of the file. The result is shorter at the end of the file, and empty if the file cannot be read.
     func piece(at offset: Int64, count: Int) -> [UInt8]
 }
 
-/// A piece of a file in memory, as a source of tags.
+/// A piece of a file in memory, from which tags are read.
 final class MemoryBytes: TagBytes {
     private let bytes: [UInt8]
 
@@ -23,12 +23,12 @@ final class MemoryBytes: TagBytes {
     }
 }
 
-/// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the texts in a WAV file. It reads a
-/// limited part of the file, even if the tags state larger sizes. It never fails: damaged tags are omitted.
+/// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the texts in a WAV file. Only a limited
+/// part of the file is read, even if the tags state larger sizes. Reading never fails: damaged tags are omitted.
 public enum TagReader {
     /// The maximum number of bytes of a tag's text that are read.
     static let rawTextBytes = 1024
-    /// The maximum number of ID3 frames, Vorbis comments or WAV chunks that are read of a file.
+    /// The maximum number of ID3 frames, Vorbis comments or WAV chunks of a file that are read.
     static let maximumParts = 256
 
     public static func read(_ file: any TagBytes) -> SongTags {

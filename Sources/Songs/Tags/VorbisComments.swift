@@ -2,7 +2,7 @@ import Text
 
 /// Reads Vorbis comments in FLAC (RFC 9639), Ogg Vorbis and Ogg Opus (RFC 7845).
 enum VorbisComments {
-    /// The maximum number of bytes that are read of the comment packet in an Ogg file. The rest of the packet, for example a picture, is ignored.
+    /// The maximum number of bytes of the comment packet in an Ogg file that are read. The rest of the packet, for example a picture, is ignored.
     private static let packetBytes = 64 << 10
     private static let maximumPages = 512
 
@@ -28,7 +28,7 @@ enum VorbisComments {
         return SongTags()
     }
 
-    /// The beginning of the second packet of an Ogg file's first stream, which contains the comments.
+    /// The beginning of the second packet in the first stream of an Ogg file. This packet contains the comments.
     private static func secondPacket(_ file: any TagBytes) -> [UInt8] {
         var packet: [UInt8] = []
         var packets = 0

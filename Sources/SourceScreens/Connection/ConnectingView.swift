@@ -1,11 +1,11 @@
 import Drawing
 import Widgets
 
-/// Shows the name of the source that is being connected, why the last attempt failed, and a button to cancel.
+/// Shows the name of the source that is being connected, the reason why the last attempt failed, and a button to cancel.
 final class ConnectingView: Container {
     let cancel: Button
     private let busy: BusyIndicator
-    // Shows the name of the source. The name comes from the user and can be long, so it may end in an ellipsis.
+    // The name of the source. It comes from the user and can be long, so it may end in an ellipsis.
     private let label: Label
     private let reason: Label
 

@@ -1,11 +1,11 @@
 import Drawing
 import Widgets
 
-/// The text about what the user must start, and on which machine. It is shown on the connection screen if no stream was found and the history is
+/// Explains what the user must start, and on which machine. This view is shown on the connection screen if no stream was found and the history is
 /// empty, and as the last step of the first start.
 ///
-/// If space is scarce, it draws as much as fits, in this order: the title, the text, the ways to get signals, the demo, the picture. The device's own
-/// address is below this view, in the footer.
+/// If space is scarce, the view draws as much as fits, in this order: the title, the text, the ways to get signals, the demo, the picture. The
+/// device's own address is below this view, in the footer.
 final class ConnectionExplanation: View {
     private let words: (Strings) -> StreamStrings.Explanation
 
@@ -70,7 +70,7 @@ final class ConnectionExplanation: View {
         looks.label(words.demo, on: canvas, in: column.rest, styles.secondary, looks.theme.secondary, .center)
     }
 
-    /// The ways to get signals, beside each other or below each other. Their frames are relative to the origin.
+    /// The ways to get signals, beside each other or below each other, with frames relative to the view's origin.
     private func ways(_ words: StreamStrings.Explanation, _ width: Int, _ isWide: Bool) -> [Way] {
         let metrics = looks.metrics
         let gap = metrics.px(isWide ? 24 : 12)

@@ -1,13 +1,13 @@
 import Drawing
 import Widgets
 
-/// The bar at the bottom with buttons for other kinds of sources and for other screens. On an upright panel that is too narrow for one row, it has
-/// two rows.
+/// The bar at the bottom with buttons for other kinds of sources and for other screens. On an upright panel that is too narrow for one row, the bar
+/// has two rows.
 final class ConnectionFooter: Container {
     enum Choice: Equatable {
         /// The button for a kind of source, by the kind's index.
         case kind(Int)
-        /// The button that offers those kinds of sources that have no button.
+        /// The button that opens a list of those kinds of sources that have no button of their own.
         case moreKinds
         case run, settings
     }
@@ -17,14 +17,14 @@ final class ConnectionFooter: Container {
     private let run: Button
     private let settings: Button
     private var hasMusic = false
-    /// The number of kinds of sources that have a separate button.
+    /// The number of kinds of sources that have a button of their own.
     private var kindButtons = 0
-    /// The part of the lowest row without buttons. It can show the device's address.
+    /// The part of the lowest row that is free of buttons. It can show the device's address.
     private(set) var free = Rect.zero
 
     /// - Parameters:
     /// - kinds: the indices and the names of the kinds of sources.
-    /// - isAdding: true if a source is added to open ones. A button to go back then replaces the button for the settings.
+    /// - isAdding: true if the user adds a source to open ones. Then a button to go back replaces the button for the settings.
     init(
         _ looks: Looks, _ repaint: Repaint, kinds: [(index: Int, name: String)], isAdding: Bool
     ) {
@@ -39,7 +39,7 @@ final class ConnectionFooter: Container {
     }
 
     /// Sets the texts of the buttons.
-    /// - Parameter titles: the titles of the buttons for the other kinds of sources.
+    /// - Parameter titles: the titles of the buttons for kinds of sources.
     func update(_ titles: [String], settings title: String, hasMusic: Bool, isEnabled: Bool) {
         self.hasMusic = hasMusic
         let words = looks.strings.connection

@@ -3,7 +3,7 @@ import Widgets
 
 /// A list on the connection screen. Its rows have two lines: a title, and facts below the title.
 class ConnectionList: ListView {
-    /// True while the keyboard is shown. The rows of the list are then lower, so that two of them are visible.
+    /// True while the keyboard is shown. Rows are then lower, so that two of them remain visible.
     var isCompact = false
 
     var rowHeight: Int { looks.metrics.finger(isCompact ? 48 : 52) }
@@ -32,16 +32,16 @@ class ConnectionList: ListView {
 
 /// A list with a heading. While the list is empty, a text replaces it.
 final class ListPane: Container {
-    /// The way in which a text that is too long is cut.
+    /// States what is omitted of a text that is too long: the lines that do not fit, or each paragraph that does not fit completely.
     enum Cut { case lines, paragraphs }
 
     private let list: ConnectionList
     private let cut: Cut
     private var title = ""
-    /// The text at the right of the list's heading.
+    /// A remark to the right of the list's heading.
     private var remark = ""
     private var paragraphs: [(text: String, color: Color)] = []
-    /// True if this list is below another list. The last row of the upper list may then be cut off.
+    /// True if this list is below another list. A line then separates the two lists.
     var isBelow = false
 
     init(_ looks: Looks, _ repaint: Repaint, _ list: ConnectionList, _ cut: Cut) {
@@ -62,7 +62,7 @@ final class ListPane: Container {
     var headingHeight: Int { looks.metrics.px(list.isCompact ? 24 : 30) }
     private var lineHeight: Int { looks.metrics.px(20) }
 
-    /// The height of the heading and the text, in pixels.
+    /// The height in pixels of the heading and of the text that replaces an empty list.
     func emptyHeight(width: Int) -> Int {
         let width = width - 2 * looks.metrics.px(16)
         return paragraphs.reduce(headingHeight + looks.metrics.px(16)) { $0 + lines($1.text, width).count * lineHeight }

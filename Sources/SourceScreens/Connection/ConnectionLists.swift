@@ -5,8 +5,7 @@ import Widgets
 
 /// Contains the two lists of the connection screen: the streams on the network, and the earlier connections.
 ///
-/// If the lists are beside each other, neither changes the other's position. If they are below each other, the list of streams grows only once, when
-/// the first stream is found.
+/// If one list is above the other, the upper list (streams) grows only once, when the first stream is found, so that the lower list seldom moves.
 final class ConnectionLists: Container {
     /// The list of streams; nil if the program does not search for streams.
     let streams: StreamList?
@@ -37,7 +36,7 @@ final class ConnectionLists: Container {
     private var hasHistory: Bool { !context.session.history.entries.isEmpty }
     /// True while both lists are empty.
     var isEmpty: Bool { !hasHistory && streams?.rows.isEmpty ?? true }
-    /// True while a finger is down in a list.
+    /// True while a finger touches one of the lists.
     var isGrabbed: Bool { history.list.isGrabbed || streams?.list.isGrabbed ?? false }
 
     /// Updates the texts of both lists, and the height of the rows.
@@ -64,7 +63,7 @@ final class ConnectionLists: Container {
             [(words.noneYet, looks.theme.secondary)])
     }
 
-    /// Updates the view after the list of streams has changed.
+    /// Shows the new number of streams and lays out both lists. Called when the list of streams has changed.
     func streamsChanged(at now: Int64) {
         let before = earlier.frame
         sayStreams()

@@ -4,7 +4,7 @@ import Widgets
 /// The views of the connection screen: the bar with the fields for host and port, the lists (or a view that replaces them), and the footer or the
 /// keyboard.
 final class ConnectionPage: Container {
-    /// The view that is shown between the bar at the top and the footer or keyboard.
+    /// The content between the bar at the top and the footer (or keyboard) at the bottom.
     enum Body { case lists, explanation, connecting }
 
     private let bar: ServerBar

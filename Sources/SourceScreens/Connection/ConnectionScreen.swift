@@ -10,13 +10,13 @@ import Widgets
 /// The first screen of the app. It has fields for host and port, an on-screen keyboard, a list of the streams on the network, and
 /// a list of the sources that were connected before.
 public final class ConnectionScreen: ViewScreen {
-    /// The next step after a source was connected.
+    /// States what happens after a source was connected.
     enum Continuation {
         /// The selection screen opens, on which the user selects channels.
         case selection
         /// The graphs open.
         case graphs
-        /// This screen remains, so that the user can add further streams, if there are any.
+        /// This screen stays open if there are further streams, so that the user can add them.
         case furtherStreams
     }
 
@@ -32,14 +32,14 @@ public final class ConnectionScreen: ViewScreen {
     private let ownView: OwnAddressView
     private let page: ConnectionPage
     private var hasAppeared = false
-    /// The revision of the session's `opening` that the screen shows.
+    /// The revision of the session's property `opening` (the state of opening a source) that the screen shows.
     private var openingRevision: UInt32 = 0
-    /// The last failure while an earlier session is being resumed; nil if there is none.
+    /// The last failure of a source while an earlier session is being resumed; nil if there is none.
     private var failure: OpeningFailure?
-    /// Collects changes of the settings for the server. The fields initially contain the server of the settings.
+    /// Detects that the server in the settings has changed; the fields then show the new one.
     private let newServer: SettingsWatch
 
-    /// True if the chosen source is added to the open sources. The user can then return without adding a source.
+    /// True if the user adds a source to the open ones. The user can then return without adding one.
     let isAdding: Bool
 
     public init(context: SourceContext, isAdding: Bool = false) {
@@ -135,7 +135,7 @@ public final class ConnectionScreen: ViewScreen {
             failure = last
             name = last.name
         }
-        // Show the reason during the next attempt, too. The source may have another name than the last one that failed.
+        // Show the reason for the last failure also during the next attempt, if that attempt concerns the same source.
         let isSame = failure?.name.utf8.elementsEqual(name.utf8) ?? false
         connecting.say(name, isSame ? failure.map { ConnectionSteps(self).reason(of: $0) } : nil)
         page.show(.connecting)
@@ -152,7 +152,7 @@ public final class ConnectionScreen: ViewScreen {
     /// Shows the keyboard for one of the fields host and port; nil hides the keyboard.
     func focus(_ field: TextField?) { if fields.focus(field) { layOut() } }
 
-    /// Shows the session's current `opening`, if it has changed.
+    /// Updates the screen if the session's property `opening` (the state of opening a source) has changed.
     func followOpening() {
         guard openingRevision != session.openingRevision else { return }
         openingRevision = session.openingRevision
@@ -165,7 +165,7 @@ public final class ConnectionScreen: ViewScreen {
     public override func handle(_ touch: Touch) {
         let wasGrabbed = lists.isGrabbed
         super.handle(touch)
-        // Hide the keyboard after a finger has scrolled the lists and was lifted, because the user then no longer types.
+        // Hide the keyboard when the user has scrolled a list and lifts the finger, because the user then no longer types.
         if wasGrabbed, !lists.isGrabbed { focus(nil) }
     }
 

@@ -34,8 +34,8 @@ struct ConnectionSteps {
             name = typed.host
             if let port = typed.port { number = port } else { number = try HostInput.port(fields.port.text) }
         } catch {
-            // After the user has closed the dialog, show the keyboard for the field with the error. If the host's text contains the port after a
-            // colon, an error in the port is in the field for the host.
+            // Show the keyboard for the field with the error when the user has closed the dialog. A port that the user typed after the host and a
+            // colon is in the field for the host.
             let isOfPort = (error == .portMissing || error == .portIllegal) && !fields.hasPortInHost
             screen.focus(isOfPort ? fields.port : fields.host)
             let message =
@@ -53,7 +53,7 @@ struct ConnectionSteps {
         open(session.server(host: name, port: number))
     }
 
-    /// Opens a source of another kind than servers.
+    /// Opens a source of a kind other than servers.
     func choose(kind index: Int, _ details: String? = nil) {
         guard context.host.sourceKinds.others.indices.contains(index) else { return }
         if let details, isOpen(index, details) { return reportOpen(details) }
@@ -62,7 +62,7 @@ struct ConnectionSteps {
         }
     }
 
-    /// True if the sensor is already open. It cannot be opened again, because a sensor accepts only one connection.
+    /// True if the sensor is already open. A second connection is impossible, because a sensor accepts only one.
     private func isOpen(_ index: Int, _ details: String) -> Bool {
         let kind = context.host.sourceKinds.others[index].name.description
         return kind == SensorKind.kindName.description
@@ -138,7 +138,7 @@ struct ConnectionSteps {
     private func connected(_ source: AcquiredSource, _ continuation: ConnectionScreen.Continuation) {
         screen.fields.forgetTyping()
         screen.streams?.markOpen { [session] in session.count(of: session.place(of: $0)) }
-        // The simulation has more channels than anyone wants to see, so let the user choose among them.
+        // Do not select all channels of the simulation, because they are too many. The user selects some of them.
         let simulation = context.host.sourceKinds.index(ofOther: SimulationKind.kindName.description)
         let isWhole = simulation.map { source.kind != SourceKinds.number(ofOther: $0) } ?? true
         switch continuation {

@@ -4,12 +4,12 @@ import Services
 import Session
 import Widgets
 
-/// The list of sources that were connected before and match the typed text. The item of a row is the index of its entry in the history.
+/// The list of those sources from the history that match the typed text. A tap on a row returns the index of its entry in the history.
 final class HistoryList: ConnectionList {
     private let context: SourceContext
     /// For each row, the index of its entry in the history.
     private var shown: [Int] = []
-    /// The time at which the rows moved because streams appeared above them; nil if they have not moved.
+    /// The time at which streams appeared above this list and moved its rows; nil if the rows have not moved.
     private var movedAt: Int64?
 
     init(_ context: SourceContext) {
@@ -32,7 +32,7 @@ final class HistoryList: ConnectionList {
         reload()
     }
 
-    /// Called when the rows of the history have moved. For a moment, the list ignores new fingers, because the user aimed at the previous rows.
+    /// Called when the rows of this list have moved. For a moment, the list then ignores new touches, because the user aimed at a row that has moved.
     func moved(at now: Int64) { movedAt = now }
 
     override var rowCount: Int { shown.count }
@@ -58,8 +58,8 @@ final class HistoryList: ConnectionList {
         canvas.text(String(port), in: place, looks.styles.number, theme.secondary, alignment: .trailing)
     }
 
-    /// The second line of a row: "today 13:52 · ", the dialect of the protocol, and " · 11 channels". The name of the kind of source comes
-    /// first, except for servers.
+    /// The second line of a row: "today 13:52 · ", the dialect of the protocol, and " · 11 channels". For sources other than servers, the line begins
+    /// with the kind of source.
     private func facts(_ entry: HistoryEntry) -> String {
         let clock = context.host.wallClock() ?? 0
         var parts: [String] = []

@@ -2,7 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// Shows the device's own address, and a button that opens the screen About. A tap on the address counts as a tap on the button.
+/// Shows the device's own address. A tap on the address opens the screen About, as its button does.
 final class OwnAddressView: Container {
     private enum Form { case lines, strip }
 
@@ -11,7 +11,7 @@ final class OwnAddressView: Container {
 
     let button: Button
     private var form = Form.lines
-    /// The device's own address; nil if the machine does not provide it.
+    /// The device's own address; nil if it is unknown.
     var address: OwnAddress? { didSet { if address != oldValue { repaint.invalidate(frame) } } }
 
     init(_ looks: Looks, _ repaint: Repaint, _ address: OwnAddress?) {
@@ -20,7 +20,7 @@ final class OwnAddressView: Container {
         super.init(looks, repaint, [button])
     }
 
-    /// Shows the address in two lines in the free part of the footer. If that part is too small, shows it in a bar above the footer.
+    /// Shows the address in two lines in the free part of the footer; if that part is too small, in a bar above the footer.
     func place(_ free: Rect, _ column: inout Column) {
         isHidden = address == nil
         guard !isHidden else { return }
@@ -29,7 +29,7 @@ final class OwnAddressView: Container {
         frame = form == .lines ? free : column.bottom(looks.metrics.target)
     }
 
-    /// Shows the address in a lower bar while the keyboard is shown. The bar does not react to touches.
+    /// Shows the address in a bar of smaller height while the keyboard is shown. This bar does not react to touches.
     func placeBesideKeyboard(_ column: inout Column) {
         isHidden = address == nil || column.rest.height < looks.metrics.px(96)
         guard !isHidden else { return }

@@ -6,19 +6,18 @@ import Widgets
 
 /// The fields for a server: host and port. Both use the same keyboard.
 final class ServerFields {
-    /// The item number of the key on the keyboard that has the same function as the Connect button.
+    /// The item number of the keyboard's key that does the same as the Connect button.
     static let connectKey = 0
     static let kindKey = 1
-    /// The item number that is reported when the keyboard belongs to another field, so that the caller must lay out the
-    /// screen again.
+    /// The item number that is reported when the keyboard has moved to another field. The caller must then lay out the screen again.
     static let focusMoved = 2
 
     let host: TextField
     let port: TextField
     private let group: FieldGroup
     private let looks: Looks
-    /// True if the user has typed in the field for the host since the app filled it. (`isPortTyped`: the same for the
-    /// port.) Only typed texts filter the history.
+    /// True if the user has typed in the field for the host since the app filled it; `isPortTyped` states the same for the port. Only typed texts
+    /// filter the history.
     private var isHostTyped = false
     private var isPortTyped = false
 
@@ -40,7 +39,7 @@ final class ServerFields {
         forgetTyping()
     }
 
-    /// Shows texts in the fields for host and port. If the user had typed before, the texts still filter the history.
+    /// Shows texts in the fields for host and port. If the user has typed before, the new texts filter the history.
     func show(_ host: String, _ port: String) {
         self.host.text = host
         self.port.text = port
@@ -54,7 +53,7 @@ final class ServerFields {
     /// True if the field of the host contains a port, too: "labserver:9001".
     var hasPortInHost: Bool { HostInput.divide(host.text).port != nil }
 
-    /// The host and the port by which the history is filtered.
+    /// The host and the port by which the history is filtered: only texts that the user has typed.
     var filter: (host: String, port: String?) {
         let typed = HostInput.divide(host.text)
         guard isHostTyped, let port = typed.port else {
@@ -83,7 +82,7 @@ final class ServerFields {
     var isTyping: Bool { group.focused != nil }
 
     /// Shows the keyboard for a field; nil hides the keyboard.
-    /// - Returns: true if the keyboard belongs to another field now, so that the caller must lay out the screen again.
+    /// - Returns: true if the keyboard has moved to another field. The caller must then lay out the screen again.
     func focus(_ field: TextField?) -> Bool {
         guard group.focused !== field else { return false }
         group.focus(field)
@@ -126,7 +125,7 @@ final class ServerFields {
     fileprivate var keyTargets: [Target] { group.keyTargets }
 }
 
-/// The bar with the fields and the Connect button. It reports `focusMoved` when another field is touched.
+/// The bar with the fields and the Connect button. It reports `focusMoved` when the user touches a field without the keyboard.
 final class ServerBar: Container {
     private let fields: ServerFields
     private let connect: Button
@@ -165,8 +164,8 @@ final class ServerBar: Container {
     }
 }
 
-/// The keyboard of the fields. It reports `changed` if a text has changed, the chosen key, or `focusMoved` when the
-/// keyboard belongs to another field.
+/// The keyboard of the fields. It reports `changed` if a text has changed, the item number of a special key, or `focusMoved` when it has moved to
+/// another field.
 final class ServerKeyboard: View {
     private let fields: ServerFields
 

@@ -2,8 +2,8 @@ import Services
 import Settings
 import Widgets
 
-/// The steps of a new device's first start: language, time zone, network, and what to start on a PC. Each step can be skipped. After the last step,
-/// or after Skip, the device stores that the steps are done, so that they never appear again.
+/// The steps of a new device's first start: language, time zone, network, and what to start on a PC. The user can skip all remaining steps. After the
+/// last step, or after Skip, the device stores that the steps are done, so that they never appear again.
 public final class FirstStartScreen: ViewScreen {
     private enum Step: Int, CaseIterable { case language, timeZone, network, signals }
 
@@ -125,7 +125,7 @@ public final class FirstStartScreen: ViewScreen {
 
     public override func advance(to now: Int64) {
         super.advance(to: now)
-        // An adapter may be plugged in while the step is shown, so check again whether there is one.
+        // The user may plug in a Wi-Fi adapter while the step is shown, so check again whether there is one.
         if own.advance(to: now) || wifi.isHidden == hasWiFi { layOut() }
     }
 }

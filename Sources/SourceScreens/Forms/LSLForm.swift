@@ -2,7 +2,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form for streams of the Lab Streaming Layer. It asks nothing, because the connection screen lists the streams.
+/// The texts for streams of the Lab Streaming Layer. No form is needed, because the connection screen lists the streams.
 public final class LSLForm: SourceForm {
     public init() {}
 

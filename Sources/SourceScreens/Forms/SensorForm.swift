@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form for Bluetooth sensors as sources. It asks nothing, because the connection screen lists the sensors.
+/// The texts for Bluetooth sensors as sources. No form is needed, because the connection screen lists the sensors.
 public final class SensorForm: SourceForm {
     private let names: SensorNames?
 

@@ -2,7 +2,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form for the simulation as a source. It asks nothing.
+/// The texts for the simulation as a source. No form is needed.
 public final class SimulationForm: SourceForm {
     public init() {}
 

@@ -7,8 +7,8 @@ import Widgets
 public protocol SourceForm: AnyObject {
     /// The title of the kind's button on the connection screen.
     func title(_ strings: Strings) -> String
-    /// Opens a form, if the kind cannot make a source without more information. Calls `open` with a source, immediately or when the user has
-    /// completed the form. The form opens as a screen of the context's router, and closes automatically.
+    /// Asks the user for the information that a source of this kind needs, in a form. Calls `open` with the source when the user has completed the
+    /// form; immediately if no form is needed.
     /// - Parameter details: the details of the chosen entry in the history; nil for a new source.
     func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void)
     /// The title of a source of this kind in the list of earlier sources.
@@ -34,7 +34,7 @@ public final class SourceForms {
     /// The title of the button for a kind in `SourceKinds.others`.
     func title(ofOther index: Int, _ strings: Strings) -> String { others[index].title(strings) }
 
-    /// Opens a source of a kind in `SourceKinds.others`: calls `open` with it, immediately or after a form.
+    /// Makes a source of a kind in `SourceKinds.others`, and passes it to `open`: immediately, or after the user has completed a form.
     /// - Parameter details: the details of the chosen entry in the history; nil for a new source.
     func choose(
         other index: Int, _ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void
@@ -55,7 +55,7 @@ public final class SourceForms {
         kinds.index(ofNumber: kind).map { others[$0].words(forNotice: notice, strings) } ?? strings.tia.fellBackToTCP
     }
 
-    /// The title of an entry in the history; nil for a kind that the program does not know, or that the history does not contain.
+    /// The title of an entry in the history; nil if the program does not know the kind of source, or if the history does not show this kind.
     func historyTitle(_ place: HistoryEntry.Place, _ strings: Strings) -> String? {
         switch place {
         case .server(let host, _): host

@@ -8,7 +8,7 @@ public struct ConnectionStrings: Sendable {
     let historyNoMatchText: String
     let historyDamaged: String
     public let connecting: String
-    /// The sentence about the next attempt, which follows the reason why an attempt failed.
+    /// The sentence about the next attempt to connect. It follows the reason why the last attempt failed.
     let nextAttempt: String
     let hostMissing: String
     let hostIllegal: String

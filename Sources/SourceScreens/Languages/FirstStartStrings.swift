@@ -1,11 +1,11 @@
 /// The texts of the steps when a new device starts for the first time.
 struct FirstStartStrings: Sendable {
-    // The titles of the steps.
+    // The title of the step for the language. The following texts title the other steps.
     let languageTitle: String
     let timeZoneTitle: String
     let networkTitle: String
     let signalsTitle: String
-    /// The button that ends the steps. The settings of the remaining steps keep their defaults.
+    /// The button that ends the steps. Settings of the remaining steps keep their defaults.
     let skip: String
     let next: String
     let done: String

@@ -13,14 +13,13 @@ struct ReceptionStrings: Sendable {
     /// The text about the sender's clock. {0} is the number of seconds by which the clock is ahead, {1} its uncertainty
     /// in milliseconds.
     let clock: String
-    /// The text about samples that were dropped because the network or the device is too slow. {0} is their number.
+    /// The text about samples that were dropped because the network or the device is too slow. {0} is the number of dropped samples.
     let droppedSamples: String
-    /// The text about texts of a stream that did not become markers because there were too many at once. {0} is their
-    /// number.
+    /// The text about texts of a stream that were too many at once, so that they did not become markers. {0} is the number of these texts.
     let unmarkedTexts: String
     /// The sentence of the notification that samples were dropped.
     let dropped: String
-    /// The title of a report on a source's channels. {0} is the source's name.
+    /// The title of a report that a source offers other channels. {0} is the source's name.
     let otherOffer: String
     /// The line about channels that the source offers again. {0} is the list of channels.
     let returned: String

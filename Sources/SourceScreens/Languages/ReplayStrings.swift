@@ -4,7 +4,7 @@ struct ReplayStrings: Sendable {
     let recordings: String
     let othersTitle: String
     let othersText: String
-    /// A sentence in the question before a recording is opened. It follows `othersText` if the device is recording.
+    /// A sentence in the question before a recording is opened. It follows the text `othersText` if a recording is running.
     let recordingEnds: String
     let failedTitle: String
     let notRead: String

@@ -5,8 +5,7 @@ struct RestartStrings: Sendable {
     let silent: String
     /// The cause of a restart: a signal has ended the app. {0} is the signal's number.
     let signal: String
-    /// The cause of a restart: a signal has ended the app at a known place. {0} is the number of the signal, {1} the
-    /// address in the program.
+    /// The cause of a restart: a signal has ended the app, and the address is known. {0} is the number of the signal, {1} the address in the program.
     let signalAt: String
     /// The cause of a restart: the app has ended with an error. {0} is the exit status.
     let status: String
@@ -14,7 +13,7 @@ struct RestartStrings: Sendable {
     let when: String
     /// The time of the crash if the clock was not set. {0} is the time since the device was switched on.
     let whenWithoutClock: String
-    /// A duration. {0} is the number of seconds; in the following texts, of minutes, hours or days.
+    /// A duration. {0} is the number of seconds. The following texts are for minutes, hours and days.
     let seconds: String
     let minutes: String
     let hours: String

@@ -1,7 +1,8 @@
 /// The texts of the selection screen.
 public struct SelectionStrings: Sendable {
     let addSource: String
-    /// The title of the button that selects and shows as many channels as the board can handle. It replaces Apply while no channel is selected.
+    /// The title of the button that selects and shows as many channels as the board can handle. This button replaces Apply while no channel is
+    /// selected.
     let showAll: String
     public let disconnect: String
     public let details: String

@@ -1,8 +1,8 @@
 import Text
 import Widgets
 
-/// The texts of the screens for sources in one language. `Strings` explains why such tables are classes. A table that lacks one of the texts does
-/// not compile.
+/// The texts of the screens for sources in one language. It is a class, because copying a struct would copy each text. A language that lacks a text
+/// does not compile.
 final class SourceTables: Sendable {
     let connection: ConnectionStrings
     let selecting: SelectionStrings

@@ -1,4 +1,4 @@
-/// The connection screen's texts for its two lists, and its instructions if both are empty.
+/// The texts for the two lists of the connection screen, and the instructions that are shown if both lists are empty.
 struct StreamStrings: Sendable {
     let onNetwork: String
     /// The heading of the list of streams if the list also contains Bluetooth sensors.
@@ -8,14 +8,14 @@ struct StreamStrings: Sendable {
     let firstOnly: String
     /// The text for a stream without a name.
     let unnamed: String
-    /// The first text in the row of a stream that is already connected.
+    /// This text comes first in the second line of a stream that is already connected.
     let isOpen: String
-    /// The text that replaces an empty list of streams beside the history.
+    /// The text that replaces an empty list of streams while the history is shown.
     let noneYet: String
     /// A sentence after the reason why a server could not be connected, if there are streams of the Lab Streaming Layer on the server's host.
     let foundThere: String
-    /// The text for a stream whose channels were selected automatically, but only some of them. {0} is the number of selected channels, {1} the
-    /// number of all channels.
+    /// Notifies the user that only some channels of a stream were selected automatically. {0} is the number of selected channels, {1} the number of
+    /// all channels.
     let partlyShown: String
     /// The instructions that are shown if no stream was found and the history is empty.
     let explanation: Explanation

@@ -1,4 +1,4 @@
-/// The texts of the questions about a table.
+/// The texts of the questions to the user about a table (CSV recording).
 struct TableStrings: Sendable {
     /// The title of a question, for example "What do the numbers of “time” count?".
     let unitTitle: String
@@ -22,7 +22,7 @@ struct TableStrings: Sendable {
     let rateIllegal: String
     /// The title of the question about a first row that contains numbers only.
     let firstRowTitle: String
-    /// The answer that the numbers of the first row are names of columns. {0} is the numbers.
+    /// The answer that the numbers of the first row are names of columns. {0} stands for these numbers.
     let areNames: String
     let areSamples: String
 }

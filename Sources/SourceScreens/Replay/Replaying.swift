@@ -6,13 +6,13 @@ import Signals
 import Text
 import Widgets
 
-/// Performs the steps from the list of files to the graphs of a recording.
+/// Plays a recording that the user has chosen in the list of files: opens it, asks the user if necessary, and shows its graphs.
 public final class Replaying {
     private let context: SourceContext
     /// The source that plays a recording from a USB stick, and the partition of this stick. The value remains until another recording is played.
     private var playedFromStick: (source: SourceID, partition: String)?
 
-    /// How the graphs show the recording that is being opened; nil for the settings.
+    /// How the graphs show the recording that is being opened; nil to show it as the settings state.
     private var display: DisplayState?
 
     public init(_ context: SourceContext) { self.context = context }
@@ -28,7 +28,7 @@ public final class Replaying {
 
     /// Plays a recording, and closes the connected sources.
     /// - Parameters:
-    /// - display: how the graphs show it; nil for the settings.
+    /// - display: how the graphs show the recording; nil to show it as the settings state.
     /// - screen: the screen on which the user has chosen the recording.
     /// - opening: called with the source while it is being opened, and with nil after it was opened or has failed.
     public func replay(
@@ -118,7 +118,7 @@ public final class Replaying {
         return String(decoding: bytes, as: UTF8.self) + "."
     }
 
-    /// The open recording, if it was opened from a USB stick. The value also remains after the stick was removed or inserted again.
+    /// The open recording, if it was opened from a USB stick. It remains the same after the stick was removed or inserted again.
     public var sourceOfStick: AcquiredSource? {
         playedFromStick.flatMap { played in context.acquisition.sources.first { $0.id == played.source } }
     }

@@ -4,8 +4,8 @@ import Signals
 import Text
 import Widgets
 
-/// Asks the user about the times of a table if the table does not state them. The likely answer is marked. The answer is stored and applies to all
-/// tables with the same layout.
+/// Asks the user about the times of a table if the table does not state them. The most likely answer is marked. The user's answer is stored, and
+/// applies to all tables with the same layout.
 struct TableSteps {
     private let context: SourceContext
     private let question: TableQuestion
@@ -124,8 +124,8 @@ struct TableSteps {
         }
     }
 
-    /// If it is unclear whether the numbers of the first row are names of columns or samples, asks the user; names are marked, because they are more
-    /// likely. Then asks for the sampling rate, if it is not known.
+    /// If it is unclear whether the numbers of the first row are names of columns or samples, asks the user. Names are marked, because they are more
+    /// likely. Then asks for the sampling rate if the table does not state it.
     private func askTitles() {
         guard let titles = reading.doubtfulTitles else { return askRate(hasTitles: nil) }
         var numbers = titles.prefix(Self.shownTitles).joined(separator: " · ")
@@ -150,7 +150,7 @@ struct TableSteps {
                 guard let rate = Self.rate(typed: Array(field.text.utf8)) else {
                     return FormRefusal(field, words.rateIllegal)
                 }
-                // Pass the answer after this screen has closed.
+                // Store the answer, so that the table can be opened again.
                 answer(.none, nil, rate, hasTitles: hasTitles)
                 return nil
             })

@@ -22,10 +22,10 @@ struct OfferReport {
     private let new: [Named]
 
     /// Compares the channels before and after the reconnection.
-    /// - Returns: nil if the source offers all selected channels and no new ones.
+    /// - Returns: nil if the source still offers all selected channels, and no new channels.
     init?(_ source: AcquiredSource) {
         let entries = source.store?.entries ?? []
-        // Selected channels that were missing until now count as returned, not as new.
+        // If a selected channel was missing until now, it counts as returned, not as new.
         let places = entries.map { source.place(of: $0) }
         let new = source.newChannels.filter { channel in !places.contains { $0 == channel } }
         guard source.isMissingChannels || !new.isEmpty else { return nil }

@@ -4,8 +4,7 @@ import Session
 import Settings
 import Widgets
 
-/// Shows events of the session on any screen. That a source of an earlier session offers other channels is reported by the first screen, not
-/// by this object.
+/// Shows events of the session on any screen. Only `SessionStart` reports that an earlier session could not be resumed.
 public final class SessionReports: SessionObserver {
     private let context: SourceContext
 
@@ -29,7 +28,7 @@ public final class SessionReports: SessionObserver {
     private func show(_ event: RecordingEvent) {
         let strings = looks.strings
         let words = strings.recording
-        // Show nothing during a study, which shows its own texts to the subject, who cannot change settings.
+        // Show nothing during a study: it shows its own texts to the subject, who cannot change settings.
         if context.session.runsStudy { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()

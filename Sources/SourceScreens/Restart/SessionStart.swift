@@ -40,8 +40,7 @@ final class SessionStart: SessionObserver {
     func sessionReported(_ event: SessionEvent) {
         guard case .notResumed(let failure) = event else { return }
         let (title, message) = ConnectionSteps(screen).words(for: failure)
-        // Show the dialog independently of this screen, because it can remain open longer than this screen: the user can connect other
-        // sources meanwhile.
+        // The dialog does not depend on this screen: it can stay open longer than the screen, because the user can connect other sources meanwhile.
         context.messages.announce(
             Dialog(title: title, message: failure.name + ": " + message, primary: strings.ok))
     }

@@ -5,11 +5,11 @@ import Services
 import Signals
 import Widgets
 
-/// The channels of the open sources in sections, which a tap opens and closes. A tap on a row reports the row's index.
+/// The channels of the open sources, in sections that the user opens and closes by taps. A tap on a row reports the row's index.
 final class ChannelList: ListView {
     /// The kinds of rows.
     enum Item: Equatable {
-        /// The name of a source, if several are open. Choosing the row closes the source.
+        /// The name of a source, if several sources are open. A tap on the button in this row closes the source.
         case source(Int)
         case section(Int)
         case channel(section: Int, channel: Int)
@@ -32,14 +32,14 @@ final class ChannelList: ListView {
 
     /// True if the sources offer exactly the listed channels.
     var isOffered: Bool { sections.isOffered(by: acquisition.sources) }
-    /// True if at least one channel is marked. A mark means that the board is not expected to keep up with the channel.
+    /// True if at least one channel has a mark, which means that the board is not expected to keep up with this channel.
     var hasMarks: Bool { sections.hasMarks }
-    /// The marked channels of each section. For tests.
+    /// For tests: for each section, the channels that have a mark.
     var markedChannels: [[Int]] {
         sections.all.map { section in section.stream.labels.indices.filter { section.isMarked($0) } }
     }
 
-    /// The sources whose streams are not listed yet.
+    /// The open sources whose streams are not in the list yet.
     var sourcesNotListed: [AcquiredSource] {
         acquisition.sources.filter { source in !sections.all.contains { $0.source === source } }
     }
@@ -60,7 +60,7 @@ final class ChannelList: ListView {
         listRows()
     }
 
-    /// Lists the rows of the open and closed sections.
+    /// Makes the rows: the bar of each section, and the channels of each open section.
     private func listRows() {
         rows = []
         for (number, source) in acquisition.sources.enumerated() {
@@ -80,7 +80,7 @@ final class ChannelList: ListView {
     }
 
     /// Updates the rows after the selection of a section's channels has changed.
-    /// - Parameter channel: the only changed channel; nil if several have changed. If the section is open, all of its rows are then updated.
+    /// - Parameter channel: the only changed channel; nil if several have changed; the section is then opened, and all of its rows are updated.
     /// - Returns: true if the marks have changed.
     func selectionChanged(of section: Int, channel: Int? = nil) -> Bool {
         if channel == nil, !sections.all[section].isOpen { setOpen(section, true) }
@@ -88,7 +88,7 @@ final class ChannelList: ListView {
             let isConcerned =
                 switch rows[item] {
                 case .source: false
-                // Redraw the bars of all sections, because they become light when the selection is full.
+                // Redraw the bars of all sections, because their color depends on whether the selection is full.
                 case .section: true
                 case .channel(let other, let number): other == section && (channel ?? number) == number
                 }
@@ -103,18 +103,18 @@ final class ChannelList: ListView {
 
     override var rowCount: Int { rows.count }
 
-    /// The part of a section's bar that opens and closes the section.
+    /// The part of a section's bar on which a tap opens or closes the section.
     private func arrow(of frame: Rect) -> Rect {
         Rect(x: frame.x, y: frame.y, width: looks.metrics.px(56), height: frame.height)
     }
 
-    /// The part of a section's bar that selects its channels.
+    /// The part of a section's bar on which a tap selects or deselects the section's channels.
     private func bar(of frame: Rect) -> Rect {
         let arrow = arrow(of: frame)
         return Rect(x: arrow.right, y: frame.y, width: frame.right - arrow.right, height: frame.height)
     }
 
-    /// The part of a source's row that closes the source.
+    /// The button in a source's row that closes the source.
     private func closing(of frame: Rect) -> Rect {
         let width = looks.metrics.px(128)
         return Rect(x: frame.right - width, y: frame.y, width: width, height: frame.height)

@@ -14,7 +14,8 @@ struct ChannelSections {
         var isOpen: Bool
         /// True if a single channel of this stream exceeds the load with which the board is expected to keep up.
         let isOverloading: Bool
-        /// The index of the section's first selected channel that, together with the channels before it, exceeds the board's expected capacity.
+        /// The index of the first selected channel that exceeds the board's expected capacity together with the channels listed before it; `.max` if
+        /// all fit.
         var firstBeyond = Int.max
 
         func isSelected(_ channel: Int) -> Bool {
@@ -31,7 +32,7 @@ struct ChannelSections {
     /// The sources whose streams are listed, with the revision of their offers.
     private var listed: [(source: SourceID, offer: UInt32)] = []
 
-    /// If a source has at most this number of channels, all of its sections are open at first.
+    /// The sections of a source with at most this number of channels are open at first.
     private static let channelsOpenAtFirst = 24
 
     /// True if the sources offer exactly the streams that are listed.
@@ -61,8 +62,7 @@ struct ChannelSections {
 
     mutating func setOpen(_ section: Int, _ isOpen: Bool) { all[section].isOpen = isOpen }
 
-    /// Finds the selected channels that together exceed the board's expected capacity: those that do not fit after the channels before them in the
-    /// list.
+    /// Finds the selected channels that exceed the board's expected capacity together with the selected channels that are listed before them.
     /// - Returns: true if these channels have changed.
     mutating func findOverload(_ capacity: Capacity) -> Bool {
         var space = capacity.space
@@ -77,7 +77,7 @@ struct ChannelSections {
 
     private static func firstBeyond(_ section: Section, in space: inout SampleSpace) -> Int {
         let selected = section.source.selection.count(ofSignal: section.signal)
-        // If a single channel of the section exceeds the capacity, all channels of the section are marked anyway.
+        // If even a single channel of the section exceeds the capacity, all its channels are marked anyway.
         guard selected > 0, !section.isOverloading else { return .max }
         var fitting = space.take(selected, of: section.stream.rate)
         guard fitting < selected else { return .max }

@@ -15,7 +15,7 @@ final class DetailsList: ListView {
         case channel(SampleStore.Entry)
     }
 
-    /// The rows of the list. After a change, the caller must call `reload`.
+    /// The rows of the list. After changing this property, the caller must call `reload`.
     var rows: [Line] = []
     private let kinds: SourceKinds
 

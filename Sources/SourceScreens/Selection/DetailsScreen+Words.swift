@@ -5,8 +5,8 @@ import Widgets
 
 extension DetailsScreen {
     /// The lines with a source's figures: "UDP · 12345 received · 3 lost", then "0 late · 0 malformed · reconnected 1×". If the protocol has no
-    /// packets, the lines count samples, and the second line contains only the reconnections. The sender's clock follows, then lines for dropped
-    /// samples and for texts without a marker.
+    /// packets, the first line counts samples, and the second line states only the reconnections. The second line ends with the sender's clock, if it
+    /// is known. Further lines count dropped samples, and texts that did not become markers.
     package static func figures(
         _ figures: SourceStatistics, unmarkedTexts: Int64 = 0, _ strings: Strings
     ) -> [String] {
@@ -54,7 +54,7 @@ extension DetailsScreen {
         return entry.presence.isOffered ? figures : strings.notOffered + " \u{B7} " + figures
     }
 
-    /// The properties of a signal as a text: "250 Hz · µV · regular · 8 samples per block"; without a rate if there is none.
+    /// The properties of a signal as a text: "250 Hz · µV · regular · 8 samples per block"; irregular signals have no rate in this text.
     static func words(for signal: Signal, _ strings: Strings) -> String {
         var text = signal.rate.isIrregular ? "" : strings.words(for: signal.rate) + " · "
         text += signal.unit.isEmpty ? strings.details.unitUnknown : signal.unit

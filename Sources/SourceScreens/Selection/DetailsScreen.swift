@@ -9,9 +9,9 @@ public final class DetailsScreen: ViewScreen {
     private let close: Button
     private let bar: Bar
     private let list: DetailsList
-    /// The revisions of the sources' offers that the rows show.
+    /// For each source, the revision of the offered channels that the rows show.
     private var listed: [UInt32] = []
-    /// The time of the last update. Updates follow only after an interval, so that the user can read the figures.
+    /// The time of the last update. The rows are updated only at intervals, so that the user can read the figures.
     private var written: Int64 = 0
     private static let interval: Int64 = 500_000_000
 
@@ -59,7 +59,7 @@ public final class DetailsScreen: ViewScreen {
         guard now - written >= Self.interval else { return }
         written = now
         if listed != context.acquisition.sources.map({ $0.offerRevision }) { listRows() }
-        // Reload the list, because a new event can increase the number of lines in a row.
+        // Reload the list, because the row of a source gets more lines after certain events, such as dropped samples.
         list.reload()
     }
 }

@@ -25,7 +25,7 @@ final class SelectionFooter: Container {
     /// Shows the number of selected channels. Must be called after the titles of the buttons were set.
     func show(count number: String) { count.text = number }
 
-    /// The widths of the buttons, and the remaining width for the number of selected channels. The latter is nil if it is too small.
+    /// The widths of the buttons, and the remaining width for the number of selected channels; nil as the remaining width if it is too small.
     private func divided(width: Int) -> (buttons: [Int], rest: Int?) {
         let metrics = looks.metrics
         let texts = buttons.map { looks.fonts.measure($0.title, looks.styles.button) }

@@ -8,7 +8,7 @@ final class SelectionHeading: Container {
     private let count: Label
 
     init(_ looks: Looks, _ repaint: Repaint) {
-        // `.outside` states that the text comes from the user. It can be too long for the bar, and then ends in an ellipsis.
+        // `.outside` states that the text comes from outside the app, so it can be too long for the bar. It then ends in an ellipsis.
         title = Label(looks, repaint, { $0.title }, looks.theme.text, .center, origin: .outside)
         count = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .center)
         super.init(looks, repaint, [title, count])

@@ -7,13 +7,13 @@ import Settings
 import Signals
 import Widgets
 
-/// The second screen, on which the user selects the channels to show. While it is open, the data transmission of an earlier selection
-/// continues.
+/// The second screen, on which the user selects the channels to show. While this screen is open, the sources continue to send the channels that were
+/// selected before.
 public final class SelectionScreen: ViewScreen {
     private let context: SourceContext
     private let disconnect: Button
     private let apply: Button
-    /// The button that selects and shows as many channels as the board can handle. It replaces the button `apply` while no channel is
+    /// The button that selects and shows as many channels as the board can handle. This button replaces the button `apply` while no channel is
     /// selected.
     private let all: Button
     private let heading: SelectionHeading
@@ -42,9 +42,9 @@ public final class SelectionScreen: ViewScreen {
 
     private var acquisition: Acquisition { context.acquisition }
 
-    /// The title of a section of the list. For tests.
+    /// For tests: the title of a section of the list.
     package func title(ofSection section: Int) -> String { list.title(ofSection: section) }
-    /// For each section of the list, the channels with which the board is not expected to keep up. For tests.
+    /// For tests: for each section of the list, the channels with which the board is not expected to keep up.
     package var markedChannels: [[Int]] { list.markedChannels }
 
     public override func update() {
@@ -53,11 +53,11 @@ public final class SelectionScreen: ViewScreen {
         apply.title = strings.apply
         all.title = words.showAll
         footer.back.title = strings.back
-        // If no graphs are running, there is nothing to which the user can return.
+        // Hide the button Back if no graphs are running, because there is nothing to return to.
         footer.back.isHidden = acquisition.channels.isEmpty
         footer.settings.title = strings.settingsTitle
         footer.add.title = words.addSource
-        // No source can be added to a recording, because a recording is always the only open source.
+        // Disable the button that adds a source while a recording is played, because a recording is always the only open source.
         footer.add.isEnabled = !acquisition.isFull && acquisition.playback == nil
         footer.details.title = words.details
         showSelected()
@@ -105,7 +105,7 @@ public final class SelectionScreen: ViewScreen {
         listWhatIsOffered()
     }
 
-    /// Lists the streams again if a source was reconnected and offers other channels.
+    /// Lists the streams again if a reconnected source offers other channels than before.
     /// - Returns: true if the streams were listed again.
     @discardableResult
     private func listWhatIsOffered() -> Bool {
@@ -117,7 +117,7 @@ public final class SelectionScreen: ViewScreen {
     }
 
     public override func handle(_ touch: Touch) {
-        // If the visible rows did not match the sources any more, ignore the touch.
+        // If the rows had become outdated, they were just listed again. Ignore the touch, because it was aimed at an earlier row.
         guard !listWhatIsOffered() else { return }
         super.handle(touch)
     }
@@ -140,7 +140,8 @@ public final class SelectionScreen: ViewScreen {
             showAll()
         } else if view === footer.back {
             acquisition.revertSelections()
-            // The graphs that open now are live. If frozen graphs had stopped the data (setting pause-stops-data), start the data again.
+            // The graphs that open now are live, so start the data if it is stopped: freezing the graphs may have stopped it (setting
+            // pause-stops-data).
             if !acquisition.isFlowing { acquisition.start() }
             context.session.note(page: 0)
             context.flow.showGraphs()
@@ -153,8 +154,8 @@ public final class SelectionScreen: ViewScreen {
         }
     }
 
-    /// Selects and shows as many channels as the board is expected to keep up with. If there are no such channels, marks in the list show
-    /// this.
+    /// Selects and shows as many channels as the board is expected to keep up with. If the board cannot even keep up with one channel, nothing opens,
+    /// and marks in the list show the reason.
     private func showAll() {
         for source in acquisition.sources { acquisition.selectAll(of: source, within: context.settings.capacity) }
         context.flow.showSelected()
@@ -191,7 +192,7 @@ public final class SelectionScreen: ViewScreen {
         if list.selectionChanged(of: section, channel: channel) { reportOverload() }
     }
 
-    /// Explains once why channels are marked. It does so when the screen opens with marks, or when the first mark appears.
+    /// Explains once why channels have marks: when the screen opens with marks, or when the first mark appears.
     private func reportOverload() {
         guard !isOverloadReported, list.hasMarks else { return }
         isOverloadReported = true

@@ -16,7 +16,8 @@ public enum StudyDurations {
         return sum * Int64(scenario.repetitions)
     }
 
-    /// The duration of a session in minutes, rounded up. If the study states no number, it is the duration of the trials, or 15 s per question.
+    /// The duration of a session in minutes, rounded up. If the study does not state it, the result is the duration of the trials, or 15 s per
+    /// question.
     public static func minutes(_ session: StudySession, language: Int) -> Int {
         if let minutes = session.minutes { return minutes }
         switch session.kind {

@@ -33,7 +33,7 @@ public struct StudyScenario: Sendable {
     public var trials: [StudyTrial] = []
     /// The number of times that the list of trials is run.
     public var repetitions = 1
-    /// The number of trials in a block (MYND's checkAtIndex).
+    /// The number of trials in a block (`checkAtIndex` in the MYND app).
     public var trialsOfBlock = 1
     public var order = Order.given
     /// The auxiliary electrodes that the scenario uses, as indices in `Study.electrodes`.

@@ -1,6 +1,6 @@
 /// The instructions before, during and after a recording.
 public struct StudySteps: Sendable {
-    /// The time at which the steps are shown.
+    /// The part of a session in which the steps are shown.
     public enum Mode: Int, CaseIterable, Sendable {
         /// The steps before the noise check, while the hardware is prepared.
         case start

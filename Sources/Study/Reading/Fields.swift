@@ -1,13 +1,13 @@
 import CMath
 import JSON
 
-/// An object in a JSON document, with the names that it may contain. Each fault is added to the list of problems; then a permitted value is
+/// An object in a JSON document, with the names that its members may have. Each fault is added to the list of problems; then a permitted value is
 /// used instead, and reading continues.
 struct Fields {
     let place: StudyPlace
     private let members: [JSONMember]
 
-    /// - Parameter names: the names that the object may contain, besides "comment".
+    /// - Parameter names: the names that the object's members may have, besides "comment".
     init(_ value: JSONValue, _ place: StudyPlace, _ names: [StaticString]) {
         self.place = place
         guard case .object(let members) = value else {

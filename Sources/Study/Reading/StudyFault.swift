@@ -42,7 +42,7 @@ public struct StudyProblem: Equatable, Sendable {
 
 /// The kinds of faults in a study.
 public enum StudyFault: Equatable, Sendable {
-    // A fault in the JSON syntax. This and the following faults concern the form of a document, so the schema finds them, too.
+    // A fault in the JSON syntax. This case and the following ones concern the form of a document, so the schema finds them, too.
     case syntax(JSONFault)
     /// The document does not exist.
     case noDocument
@@ -66,7 +66,7 @@ public enum StudyFault: Equatable, Sendable {
     /// The condition contains no value with which an answer is compared.
     case noValue
 
-    // The study has this number of its format, which is not supported. This and the following faults concern the meaning of a document.
+    // The study states this version of its format, which is not supported. This case and the following ones concern the meaning of a document.
     case format(Int64)
     case noTranslation(String)
     /// The text is given without a language, although the study has several languages.
@@ -102,7 +102,7 @@ public enum StudyFault: Equatable, Sendable {
     /// The step waits for a signal that cannot arrive at its position in the session.
     case signalOutOfPlace
 
-    // No day contains this session. This and the following faults are warnings about possible errors.
+    // A warning: no day contains this session. The following cases are warnings, too.
     case unusedSession(String)
     case unusedSteps(String)
     case neverAsked

@@ -51,7 +51,7 @@ struct StudyParts {
         }
     }
 
-    /// Replaces the references by name by indices, after all documents were read.
+    /// Replaces references that are names by indices. Called after all documents were read.
     mutating func finish() {
         study.schedule.days = pending.days.map { sessions in
             sessions.compactMap { name, place in

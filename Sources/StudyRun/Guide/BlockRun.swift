@@ -10,7 +10,7 @@ struct BlockRun {
         case sound(number: Int, until: Int64)
     }
 
-    /// The unit that has ended: only the phase, also its trial, or also its block; `nothing` if none has.
+    /// The largest unit that has ended: a phase, a trial with its last phase, or a block with its last trial; `nothing` if the phase continues.
     enum Change: Equatable { case nothing, phase, trial, block }
 
     let session: Int

@@ -15,8 +15,8 @@ extension GuidedStudy {
             let left = Int64(pause) - max(0, clock - seconds)
             return left > 0 ? .waiting(left) : .open
         }
-        // Here the clock is not reliable. The next day begins after a restart of the app, or when the app has measured the required time without a
-        // restart.
+        // The clock is not reliable at this point, so the next day begins after a restart of the app, or when the app has measured the required time
+        // without a restart.
         if record.startsSinceEnd > 0 {
             // If the clock was set when the day ended but is not set now, wait for a short time after the app's start, because the device may still
             // get the time from the network.

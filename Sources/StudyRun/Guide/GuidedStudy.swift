@@ -101,7 +101,7 @@ public final class GuidedStudy {
 
     // MARK: Time and events
 
-    /// Must be called once per turn of the loop.
+    /// Must be called once per turn of the event loop.
     public func advance(to now: Int64, clock: Int64?) {
         (context.now, context.clock) = (now, clock)
         switch activity {

@@ -134,7 +134,7 @@ final class RecordingGuide {
                 state = .noise(watch, steps)
             }
         case .fitting(let watch, let steps):
-            // At these steps, the quality of the electrodes ends the step. The subject can skip a step only if its signal is late.
+            // During the fitting, good electrodes end a step automatically. The subject can skip the step only if its signal is late.
             if steps.wait == .late { state = .fitting(watch, next(of: steps)); activate() }
         case .intro(let steps):
             state = .intro(next(of: steps))
@@ -330,7 +330,7 @@ final class RecordingGuide {
 
     private func activate() {
         guard case .fitting(var watch, let steps) = state else { return }
-        // If no step is left, make the rings of all electrodes active again.
+        // Make the rings of the step's electrodes active. Without a step, the empty list makes the rings of all electrodes active.
         watch.activate(steps.step?.electrodes ?? [])
         state = .fitting(watch, steps)
     }

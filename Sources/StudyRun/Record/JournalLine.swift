@@ -13,7 +13,7 @@ public enum JournalLine: Equatable, Sendable {
     case declined
     case boarding(question: String, answer: JournalAnswer?)
     case boarded
-    /// The first session of a day has begun, in seconds since 1970; nil if the clock is not set.
+    /// The first session of a day has begun. `at` is the time in seconds since 1970; nil if the clock is not set.
     case day(Int, at: Int64?)
     case session(String, run: Int)
     /// The subject has left the session that was open.

@@ -55,7 +55,7 @@ public struct StudyRecord: Sendable {
     public enum Intro: Sendable { case open, completed }
     public enum Instructions: Sendable { case long, short }
 
-    /// A time; nil if the clock is not set.
+    /// A point in time. Its seconds are nil if the clock was not set.
     public struct Moment: Equatable, Sendable {
         public let seconds: Int64?
     }

@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The list with the choices of a question. The item of a row is the index of its choice.
+/// The list with the choices of a question. A touched row reports the index of its choice as the item.
 final class ChoiceList: ListView {
     private var texts: [String] = []
     private var chosen: [Int] = []

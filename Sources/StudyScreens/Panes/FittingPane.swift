@@ -111,7 +111,7 @@ final class FittingPane: TextPane {
 
     // MARK: Drawing
 
-    /// The radius of the head, and that of its rings, in pixels.
+    /// The radius of the head's outline, and the radius of the rings on it, in pixels.
     private var sizes: (head: Float, ring: Float) {
         // Leave space for ears, nose and the electrodes below the ears, which extend beyond the head.
         let ringShare: Float = 0.22

@@ -228,7 +228,7 @@ final class QuestionPane: TextPane {
         let rows = scaleRows
         let inRow = (count + rows - 1) / rows
         let gap = metrics.px(8)
-        // If the body is narrow, the buttons fill its width, and the pixels of the remainder are distributed among them.
+        // If the body is narrow, the buttons fill its width. The pixels that remain after the division are distributed among the buttons.
         let span = min(available.width + gap, inRow * (metrics.px(64) + gap))
         func left(_ column: Int) -> Int { span * column / inRow }
         return (0..<count).map { index in

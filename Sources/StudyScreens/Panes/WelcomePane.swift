@@ -21,7 +21,7 @@ final class WelcomePane: TextPane {
         ].filter { !$0.text.isEmpty }
     }
     override var footerLeft: PaneButton? {
-        // The languages that both the study and the device support.
+        // The languages other than the present one that both the study and the device support.
         let others = Strings.all.filter { strings in
             strings.code != looks.strings.code && guide?.study.language(strings.code) != nil
         }

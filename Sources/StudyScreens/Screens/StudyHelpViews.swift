@@ -4,7 +4,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The questions, and the contact below them. The item of a question is its index.
+/// The questions, and the contact below them. A touched question reports its index as the item.
 final class StudyQuestions: ListView {
     private let context: StudyContext
 
@@ -78,8 +78,8 @@ final class StudyAnswer: Container {
         if shown.picture == nil {
             body = body.centered(width: min(body.width, metrics.px(680)), height: body.height)
         } else if frame.width > frame.height + metrics.bar {
-            // Compare width and height of the body, not of the screen: without the bar, the body of an upright screen
-            // can be wider than high.
+            // On a screen in landscape format, place the picture beside the text. The comparison includes the height of the bar, because the body of
+            // an upright screen can be wider than high.
             var row = Row(body, gap: metrics.px(20))
             picture.frame = row.left(body.width * 2 / 5)
             body = row.rest

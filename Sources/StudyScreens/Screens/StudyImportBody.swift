@@ -2,8 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// The list of studies that can be imported, or the state of importing the chosen study. The item of a study is its index
-/// in the list.
+/// The list of studies that can be imported, or the state of importing the chosen study. A touched study reports its index in the list as the item.
 final class StudyImportBody: Container {
     private let list: StudyFileList
     private let message: Message

@@ -81,7 +81,8 @@ final class StudySettingsList: ListView {
         if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.files) }
         if context.host.device != nil { rows.append(.credits) }
         if guide.map({ $0.record.stage != .new }) ?? false { rows.append(.reset) }
-        // If there is no study, these rows need no code. While a study is being loaded, its code is unknown, so the rows are hidden.
+        // Show the lab's rows to supervisors, and to everyone if there is no study, because the code belongs to the study. While a study is being
+        // loaded, its code is unknown, so hide these rows.
         if access == .supervisor || guide == nil && !isLoading {
             rows += [.importStudy, .developer, .leave]
         } else if guide != nil {

@@ -1,6 +1,7 @@
 import Signals
 
-/// The selected channels of a signal of which the server no longer offers any. As time passes, lost samples are stored for all of these channels.
+/// The selected channels of one signal, after the server has stopped offering any of them. As time passes, lost samples are stored for these
+/// channels.
 struct AbsentStream {
     let clock: SampleClock
     private let rings: [SampleRing]

@@ -24,7 +24,7 @@ struct ChannelMapping {
     /// The number of different channels of the server that are requested.
     var count: Int { wanted.count }
 
-    /// The positions of the requested channels, each once, by signal and number.
+    /// The requested channels as positions in the server's catalog, in its order, each once.
     private var wanted: [ChannelID] { offer.channels.filter { place in places.contains { $0 == place } } }
 
     /// The content of a request for only the selected channels, with the server's current channel numbers.

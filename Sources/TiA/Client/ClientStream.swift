@@ -31,7 +31,7 @@ public final class ClientStream {
     private let units: PerKind<SignalUnit>
     /// The number of selected channels that the server sends.
     public private(set) var channelsFound = 0
-    /// The signals of whose selected channels the server sends none. Their samples count as lost while the connection is open.
+    /// The signals with selected channels, none of which the server sends. The samples of these channels count as lost while the connection is open.
     private var absent: [AbsentStream] = []
     private var isConnected = true
 
@@ -201,7 +201,7 @@ public final class ClientStream {
         }
     }
 
-    /// Continues signals that the server did not send for a while at the board's current time. No packet numbers exist for the missing time.
+    /// Lets signals that the server did not send for a while continue at the board's current time. No packet numbers exist for the missing time.
     private func alignReturned(at now: Int64) {
         for route in periodicRoutes where route.hasReturned {
             route.align(at: numbering.place, sent: numbering.times.sent(notAfter: now))
@@ -265,8 +265,8 @@ public final class ClientStream {
         }
     }
 
-    /// Called at the end of the first turn of the loop in which a clock was started. If several packets had to wait and were read together, the last
-    /// of them shows most precisely when packets were sent.
+    /// Called at the end of the first turn of the loop in which a clock was started. If several packets had to wait and were read together, restarts
+    /// the clocks with the packet that shows most precisely when packets were sent.
     private func settleClocks() {
         guard periodicRoutes.contains(where: { $0.hasClock }) else { return }
         isMappingNew = false

@@ -1,5 +1,5 @@
-/// The bytes of a TCP data connection between reading from the socket and evaluating them as packets. The memory has a fixed size. Only an incomplete
-/// packet is ever copied: from time to time, it is moved to the front.
+/// Buffers the bytes of a TCP data connection until the caller has evaluated them as packets. The memory has a fixed size. Only an incomplete packet
+/// is ever copied: from time to time, it is moved to the front.
 final class PacketBuffer {
     /// The maximum number of bytes of one read. It is limited so that other sockets are read in the same turn, too.
     static let readBytes = 16 << 10

@@ -21,7 +21,8 @@ extension MasterSignal {
 }
 
 extension MetaInformation {
-    /// The signal that determines the packet rate: the master that the server states, otherwise its fastest signal; nil without a periodic signal.
+    /// The signal that determines the packet rate: the master signal that the server states, otherwise the server's fastest signal; nil without a
+    /// periodic signal.
     public var packetRate: MasterSignal? {
         if let master, !master.rate.isIrregular { return master }
         return MasterSignal(fastestOf: catalogue.signals)
@@ -37,7 +38,7 @@ struct PacketInterval {
 
     private let signal: MasterSignal
 
-    /// - Parameter signal: a periodic signal.
+    /// - Parameter signal: the signal whose blocks determine the times of packets. It must be periodic.
     init(_ signal: MasterSignal) { self.signal = signal }
 
     /// The number of complete packet intervals in a time.

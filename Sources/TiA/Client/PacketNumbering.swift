@@ -23,7 +23,7 @@ struct PacketNumbering {
         /// nanoseconds, for which no packet numbers exist.
         case acceptedAsRestart(pause: Int64)
         /// The numbers have advanced by less than the elapsed time. The next packets will show the reason. The caller must then pass the reason to
-        /// `resume`, and this packet again.
+        /// `resume`, and then pass this packet again.
         case undecided
     }
 
@@ -45,11 +45,12 @@ struct PacketNumbering {
     /// If this number of successive packets has implausible numbers, the server has restarted its counting, and the
     /// numbers are accepted.
     private static var resetThreshold: Int { 8 }
-    /// The maximum jump that is accepted immediately if packets have no rate.
+    /// The maximum jump of packet numbers that is accepted immediately if packets have no rate.
     private static var slackPackets: Int64 { 1000 }
     /// The maximum packet number. Even a million packets per second for a thousand years do not reach it.
     private static var maximumID: UInt64 { 1 << 55 }
-    /// A silence on an intact connection is examined only if it is longer than this time (in nanoseconds) plus the time of three arrivals.
+    /// A silence on an intact connection is examined only if it is longer than this time (in nanoseconds) plus the time in which three packets
+    /// arrive.
     private static var longSilence: Int64 { 500_000_000 }
     /// The maximum time between two packets that are accepted without further checks, in nanoseconds: an hour.
     private static var longestRoutine: Int64 { 3_600_000_000_000 }
@@ -58,6 +59,7 @@ struct PacketNumbering {
     private static var tolerance: Int64 { 250_000_000 }
 
     // The fields of this structure are read and written individually, because copying the whole structure for each packet would take too long.
+
     /// The position of the last accepted packet.
     private(set) var place = PacketPlace()
     /// The estimated sending times of packets.

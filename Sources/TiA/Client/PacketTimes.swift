@@ -10,7 +10,7 @@ struct PacketTimes {
     private var interval: PacketInterval?
     /// The interval between packets in whole nanoseconds. The fractions of nanoseconds are added once per second.
     private var nanoseconds: Int64 = 0
-    /// The number of a packet whose time on the server's clock was computed exactly, and this time.
+    /// The number of a packet, and its exactly computed time on the server's clock.
     private var anchor: (number: Int64, time: Int64) = (1, 0)
 
     /// Called when the server announces a packet rate. If `interval` is nil, packets have no rate, and only their arrival times are known.
@@ -37,7 +37,7 @@ struct PacketTimes {
         estimator.note(sender: sender, arrival: arrival)
     }
 
-    /// Called when time has passed for which no packet numbers exist.
+    /// Called when time has passed for which no packet numbers exist, because the server did not count.
     mutating func pause(_ time: Int64) {
         sender = Self.sum(sender, time)
         anchor.time = Self.sum(anchor.time, time)

@@ -7,8 +7,8 @@ struct Retry {
     private(set) var successes = 0
     private var attempts = 0
     private var dueAt: Int64?
-    /// The time at which this machine was connected to a network again. It remains set while a connection may still break because the network was
-    /// missing before.
+    /// The time at which this machine was connected to a network again. It remains set while a connection may still break as a late effect of the
+    /// outage before.
     private(set) var returnedAt: Int64?
 
     /// Called when this machine is connected to a network again. The next connection that breaks is then reopened immediately.

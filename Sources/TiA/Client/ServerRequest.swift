@@ -12,7 +12,7 @@ enum ServerRequest: Equatable {
     /// A keep-alive request. Its answer shows that the server still runs.
     case probe
 
-    /// True if the reply contains meta information.
+    /// True if the reply to this request contains meta information.
     func isAnsweredByInformation(in dialect: TiADialect) -> Bool {
         switch self {
         case .information, .chosenInformation: true

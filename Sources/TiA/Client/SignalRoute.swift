@@ -11,7 +11,7 @@ final class SignalRoute {
         let data: ChannelData
     }
 
-    /// A target as it is used for each packet. It avoids reference counting for each sample.
+    /// A `Target` in the form that is used for each packet. Its ring is unmanaged, because counting references would take time for each sample.
     private struct Place {
         let channel: Int
         let ring: Unmanaged<SampleRing>
@@ -35,11 +35,11 @@ final class SignalRoute {
     private let delay: Int64
     /// The factor by which received values are multiplied before they are stored.
     private let factor: Float
-    /// The position in the transmission at which the block tracker began.
+    /// The position in the transmission at which `tracker` began to follow the signal's blocks.
     private var start: PacketPlace
     /// True if the server offers the signal again after a while without it, and no packet with the signal has arrived yet.
     private(set) var hasReturned: Bool
-    /// The time since the newest block for which no packet numbers exist, because the server did not count, in nanoseconds.
+    /// The part of the time since the newest block in which the server did not count packets, in nanoseconds.
     @exclusivity(unchecked) private var paused: Int64 = 0
     /// The previous block of the signal, with which the next block is compared to detect repetitions; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
@@ -51,13 +51,13 @@ final class SignalRoute {
     @exclusivity(unchecked) private(set) var hasClock: Bool
     /// The number of the packet with the newest block; 0 before the first block of this route.
     @exclusivity(unchecked) private var newest: Int64 = 0
-    /// The number of a sample whose time on the server's clock is known, and this time.
+    /// The number of a sample, and its known time on the server's clock.
     private var anchor: (sample: Int64, time: Int64)?
     private let interval: PacketInterval?
 
     /// - Parameters:
     /// - master: the signal that determines the packet rate; nil if unknown. Then each packet is assumed to contain a block.
-    /// - place: the position of the stream.
+    /// - place: the present position in the transmission.
     /// - factor: the factor by which values are multiplied.
     /// - delay: the time in nanoseconds by which the server's filter delays the samples.
     /// - previous: the route of the same type before a reconnection. If the signal is still sent in the same way, the new route continues with its
@@ -171,8 +171,8 @@ final class SignalRoute {
         if hasClock { paused = min(paused + time, PacketInterval.maximumTime) }
     }
 
-    /// The number of samples in the time before a block for which no packet numbers exist. A remainder of less than a sample is corrected by the
-    /// clock.
+    /// The number of samples in the pause before a block, during which the server did not count packets. A remainder of less than a sample is
+    /// corrected by the clock.
     private func takePause() -> Int64 {
         let samples = rate.samples(inNanoseconds: paused)
         paused = 0

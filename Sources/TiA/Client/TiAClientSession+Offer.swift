@@ -23,7 +23,8 @@ extension TiAClientSession {
         idleSince = now
         goal = .running
         retry.succeeded()
-        // Report the absence of all selected channels only once, because the server may list the channels and still not send them.
+        // Report only once that none of the selected channels arrives: a server may list channels that it never sends, and this function is then
+        // called after each new request of the same catalog.
         guard !hasReportedNone else { return }
         hasReportedNone = true
         events.append(.noneOffered)

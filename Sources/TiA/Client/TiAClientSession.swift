@@ -167,7 +167,8 @@ public final class TiAClientSession {
         }
     }
 
-    /// Called if no packet has arrived for too long. Even a server that does not answer a keep-alive request may continue later.
+    /// Called if no packet has arrived for too long. Keeps the connection at first, because even a server that does not answer a keep-alive request
+    /// may send packets later. Breaks it if the server has answered such a request since the last packet, or if no UDP datagram has ever arrived.
     private func fellSilent(at now: Int64) {
         if data.lacksDatagrams {
             guard data.mayFallBack else { return broke(TiAFailure.noUDP.error, at: now) }

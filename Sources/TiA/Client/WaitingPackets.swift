@@ -6,12 +6,12 @@ import Signals
 final class WaitingPackets {
     /// The maximum memory for waiting packets in bytes.
     static let maximumBytes = 256 << 10
-    /// The time for which packets wait is this constant in nanoseconds plus the time of some arrivals, but at most the last constant of this group.
+    /// Packets wait for `time` nanoseconds plus the time in which `arrivals` packets arrive, but at most for `maximumTime` nanoseconds.
     static let time: Int64 = 300_000_000
     static let arrivals: Int64 = 8
     static let maximumTime: Int64 = 30_000_000_000
-    /// If the numbers of packets gain more on the clock than this time (in nanoseconds) plus one packet, the server is sending missed packets.
-    /// Packets that were sent at their usual rate arrive in shorter bursts, even if datagrams are read once per frame.
+    /// If the numbers of packets catch up with the clock by more than this time (in nanoseconds) plus one packet, the server is sending missed
+    /// packets. Packets that were sent at their usual rate arrive in shorter bursts, even if datagrams are read once per frame.
     static let jitter: Int64 = 100_000_000
 
     /// The size in bytes of the header that is stored before each packet: its arrival time and its size.

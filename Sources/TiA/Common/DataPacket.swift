@@ -21,7 +21,7 @@ public enum DataPacketError: Error, Equatable, Sendable {
     case sizeTooSmall
     /// The datagram's length is not the size that the packet states.
     case lengthMismatch
-    /// The number of values of a version 2 signal is not a multiple of its number of blocks.
+    /// In a packet of version 2, a signal's number of values is not a multiple of its block size.
     case uneven
     /// The packet has more channels than `SignalCatalogue.maximumChannels`.
     case tooManyChannels
@@ -106,7 +106,7 @@ public struct DataPacket {
     /// The blocks of the signals, by ascending flag bit.
     public var blocks: DataBlocks { DataBlocks(bytes: bytes, version: version, flags: flags) }
 
-    /// The flags that are set in each packet of version 2: bits 22 and 25 are the mark, and bit 27 announces the time stamp.
+    /// The flag bits that are set in each packet of version 2: bits 22 and 25 identify the version, and bit 27 announces the time stamp.
     static let versionTwoMark: UInt32 = 0x0A40_0000
 
     /// The number of channels and the block size, from the two count fields of a signal; nil if they are inconsistent.

@@ -19,7 +19,7 @@ public struct LegacyMessage: Sendable {
         case unknown
     }
 
-    /// The version of the legacy dialect; nil if the attribute `version` is missing or has another value.
+    /// The version of the legacy dialect; nil if the attribute `version` is missing or states no known version.
     public let version: LegacyVersion?
     public let body: Body
 

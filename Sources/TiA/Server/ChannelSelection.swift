@@ -56,8 +56,8 @@ public struct ChannelSelection: Equatable, Sendable {
         }
     }
 
-    /// The number of samples in a block of the reduced rate. The block follows from a whole number of the server's blocks, so that packets keep their
-    /// times.
+    /// The number of samples in a block of the reduced rate. A reduced block is computed from a whole number of the server's blocks, so that packets
+    /// keep their times.
     public static func blockSize(_ size: Int, reducedBy factor: Int) -> Int {
         var (a, b) = (size, factor)
         while b > 0 { (a, b) = (b, a % b) }

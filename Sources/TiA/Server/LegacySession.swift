@@ -3,7 +3,7 @@ import Text
 /// The server's side of a legacy XML control connection (docs/tia.md sections 3 and 13).
 ///
 /// Messages that crash the reference server (no body element, an empty type, no version) do no harm here. Complete documents that are not a known
-/// request get an errorReply. A message with another version closes the connection without a reply, by which clients detect the right version.
+/// request get an errorReply. If a message has another version, the server closes the connection without a reply. Clients then try another version.
 public final class LegacySession: ServerSession {
     private enum State { case noData, fresh, running, stopped }
 

@@ -2,7 +2,7 @@ import Drawing
 
 /// Cuts an area into pieces beside each other, with gaps between them.
 public struct Row {
-    /// The area that is not cut off yet.
+    /// The part of the area from which no piece was cut off yet.
     public private(set) var rest: Rect
     public let gap: Int
 
@@ -26,7 +26,7 @@ public struct Row {
         return piece
     }
 
-    /// The area that is not cut off yet, divided into parts of equal width.
+    /// Divides the part of the area from which no piece was cut off yet into parts of equal width.
     public func parts(_ count: Int) -> [Rect] {
         let width = rest.width - (count - 1) * gap
         return (0..<count).map { index in
@@ -40,7 +40,7 @@ public struct Row {
 
 /// Cuts an area into pieces below each other, with gaps between them.
 public struct Column {
-    /// The area that is not cut off yet.
+    /// The part of the area from which no piece was cut off yet.
     public private(set) var rest: Rect
     public let gap: Int
 
@@ -70,7 +70,7 @@ extension Rect {
     public func centered(width: Int, height: Int) -> Rect {
         Rect(x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width, height: height)
     }
-    /// A rectangle with the width of this one and the given height, in the middle of this one.
+    /// A rectangle with the width of this rectangle and the given height, in the middle of this rectangle.
     public func centered(height: Int) -> Rect { centered(width: width, height: height) }
 }
 

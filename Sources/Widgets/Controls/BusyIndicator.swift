@@ -42,7 +42,7 @@ public final class BusyCover: Container {
     private let label: Label
     /// True if the content behind the cover is darkened.
     private var isShaded = false
-    /// The area behind the indicator and the text, which covers the darkened content.
+    /// The box that is drawn over the darkened content, behind the indicator and the text.
     private var box = Rect.zero
 
     public init(_ looks: Looks, _ repaint: Repaint) {

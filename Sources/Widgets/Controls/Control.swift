@@ -5,16 +5,16 @@ public struct Control {
     public enum Kind: Sendable {
         /// A button that is drawn as a panel with a border.
         case plain
-        /// The main action of the screen.
+        /// A button in the accent color, for the main action of the screen.
         case accent
         /// A control of which only the background is drawn, and only while the control is pressed. The owner draws the
         /// rest.
         case bare
         /// The chosen one of several controls.
         case chosen
-        /// A letter of the keyboard.
+        /// A key of the keyboard with a letter.
         case key
-        /// A digit above the letters.
+        /// A key with a digit, in the row above the letters.
         case digitKey
         /// A key with a function other than a character.
         case wordKey

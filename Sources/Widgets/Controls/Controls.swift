@@ -7,7 +7,7 @@ public final class Controls {
     public enum Response: Equatable, Sendable {
         /// No control reacted to the touch.
         case ignored
-        /// A control, even a disabled one, has taken the finger, so nothing behind it reacts. No choice is made yet.
+        /// A control, even a disabled one, handles the finger, so nothing behind the control reacts. No choice is made yet.
         case handled
         /// A control was chosen.
         case chosen(Int)
@@ -56,7 +56,7 @@ public final class Controls {
         switch touch.phase {
         case .began:
             guard let control = all.first(where: { $0.hit.contains(point) }) else { return .ignored }
-            // Let a disabled control take the finger, so that nothing behind it reacts.
+            // Let a disabled control handle the finger, so that nothing behind the control reacts.
             guard control.isEnabled else { return .handled }
             var rolled: Int?
             if rollsOver {

@@ -6,7 +6,7 @@ public final class ScrollList {
     /// The result of a touch.
     public enum Response: Equatable, Sendable {
         case ignored
-        /// The list has taken the finger.
+        /// The list handles the finger.
         case handled
         /// The finger went up without a choice.
         case released
@@ -36,7 +36,8 @@ public final class ScrollList {
     /// True while a finger that went down in the list is on the screen.
     public var isGrabbed: Bool { finger != nil }
 
-    /// Sets the area of the list and the heights of its items. The scroll position does not change, unless the list becomes shorter.
+    /// Sets the area of the list and the heights of its items. The scroll position does not change, unless it lies beyond the end of a list that has
+    /// become shorter.
     public func layOut(in viewport: Rect, heights: [Int]) {
         begin(viewport)
         edges.reserveCapacity(heights.count + 1)
@@ -44,8 +45,8 @@ public final class ScrollList {
         finish()
     }
 
-    /// Sets the area of the list, for items of equal height. It may be called while data arrive, because it allocates memory only if there are
-    /// more items than before, and more than `reserved`.
+    /// Sets the area of the list, for items of equal height. Allocates memory only if there are more items than in any call before, and more than
+    /// `reserved`, so it may be called while data arrive.
     public func layOut(in viewport: Rect, count: Int, height: Int, reserved: Int = 0) {
         begin(viewport)
         edges.reserveCapacity(max(count, reserved) + 1)

@@ -1,4 +1,5 @@
-/// The content of a dialog: a question or message that the user must answer first. `Messages` shows it.
+/// The content of a dialog: a question or message that the user must answer before using the screen. `Messages` shows
+/// it.
 public struct Dialog {
     public enum Choice: Sendable {
         case primary, secondary
@@ -6,7 +7,7 @@ public struct Dialog {
 
     public let title: String
     public let message: String
-    /// The title of the accented button of the dialog.
+    /// The title of the button in the accent color, which is the dialog's main action.
     public let primary: String
     /// The title of the dialog's other button; nil if there is only one.
     public let secondary: String?

@@ -13,7 +13,7 @@ final class NotificationView {
     public enum Response {
         /// The touch belongs to another view.
         case ignored
-        /// The button of the notification has taken the finger.
+        /// The button of the notification handles the finger.
         case handled
         /// The touch was beside the button, so the notification was closed.
         case dismissed

@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// Rows with labels and fields, choices or switches, and the keyboard for the fields. It scrolls if the rows do not fit, and keeps the field visible
+/// Rows with labels and fields, choices or switches, and the keyboard for the fields. It scrolls if the rows do not fit, and keeps visible the field
 /// in which the user types.
 public final class Form: View {
     /// The kind of text that a field accepts.
@@ -27,7 +27,7 @@ public final class Form: View {
         case date, time
     }
 
-    /// The item that the form reports for the accented key of the keyboard. (For a button of the form, the item is the button's identifier.)
+    /// The item that the form reports if the user presses the keyboard's accept key. (For a button of the form, the item is the button's identifier.)
     public static let acceptKey = 0
 
     private let name: String
@@ -117,12 +117,12 @@ public final class Form: View {
         rows.append(FormRow(name: self.name + "." + name, text: text, content: content))
     }
 
-    /// Sets the title of the keyboard's accented key, and its name, for example "key.send".
+    /// Sets the title of the keyboard's accept key, and its name, for example "key.send".
     public func setAccept(_ title: String, _ name: String) {
         fields.accept = KeyboardLayout.Key(Self.acceptKey, name, title)
     }
 
-    /// Removes the accented key from the keyboard. Used if the keyboard has no space for this key.
+    /// Removes the accept key from the keyboard. Used if the keyboard has no space for this key.
     public func removeAccept() { fields.accept = nil }
 
     // MARK: Focus

@@ -28,7 +28,8 @@ struct FormRow {
         case note
     }
 
-    /// The name of the row's touch target. The targets of a choice's segments append the segment's index.
+    /// The name of the row's touch target. In a choice, the name of each segment's target also contains the segment's
+    /// index.
     let name: String
     /// The label, or the text of a note or a button.
     let text: String

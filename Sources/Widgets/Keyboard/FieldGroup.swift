@@ -25,7 +25,7 @@ public final class FieldGroup {
         var layout: KeyboardLayout
     }
 
-    /// The accented key that the keyboard shows if the field's layout does not define one.
+    /// The accept key (in the accent color) that the keyboard shows if the field's layout does not define one.
     public var accept: KeyboardLayout.Key?
     private let looks: Looks
     private let keyboard: Keyboard
@@ -89,8 +89,7 @@ public final class FieldGroup {
         return Rect(x: area.x, y: area.y, width: area.width, height: max(0, keyboard.frame.y - area.y))
     }
 
-    /// The keyboard layout of a field, with two more keys: a key that moves to the next field (if there are several fields), and the accented
-    /// key.
+    /// The keyboard layout of a field, with two more keys: a key that moves to the next field (if there are several fields), and the accept key.
     private func layout(of entry: Entry) -> KeyboardLayout {
         var layout = entry.layout
         if entries.count > 1, !layout.keys.contains(where: { $0.id == Self.nextKey }) {

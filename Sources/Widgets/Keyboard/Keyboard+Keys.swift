@@ -66,7 +66,7 @@ extension Keyboard {
         return keys
     }
 
-    /// The keys of the last row: further characters, Shift, symbols, the keys of the layout, Delete and the accented key.
+    /// The keys of the last row: further characters, Shift, symbols, the keys of the layout, Delete and the accept key.
     private func functionKeys(_ layout: KeyboardLayout, _ mode: Mode) -> [FunctionKey] {
         let isText = layout.characters == .text
         let words = looks.strings.keyboard

@@ -14,7 +14,7 @@ public final class Keyboard {
     /// The result of a touch.
     public enum Response: Equatable, Sendable {
         case ignored
-        /// A key has taken the finger.
+        /// A key handles the finger.
         case handled
         case struck(Stroke)
     }
@@ -40,7 +40,7 @@ public final class Keyboard {
     static let deleteKey = 0x11_0000
     static let shiftKey = 0x11_0001
     static let symbolsKey = 0x11_0002
-    /// The first identifier of the keys that the layout's owner has defined. The accented key has the last of these identifiers.
+    /// The first identifier of the keys that the layout's owner has defined. The accept key has the last of these identifiers.
     static let firstKey = 0x11_0003
 
     public private(set) var frame = Rect.zero

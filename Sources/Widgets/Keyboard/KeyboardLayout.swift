@@ -31,7 +31,7 @@ public struct KeyboardLayout: Equatable, Sendable {
     public var extra: String
     /// The keys beside Delete, at most two.
     public var keys: [Key]
-    /// The accented key at the end of the last row; nil if there is none.
+    /// The accept key, in the accent color, at the end of the last row; nil if there is none.
     public var accept: Key?
 
     public init(_ characters: Characters, extra: String = "", keys: [Key] = [], accept: Key? = nil) {

@@ -1,8 +1,8 @@
 /// The texts of the keyboard's own keys, and the positions of its letters.
 public struct KeyboardStrings: Sendable {
-    /// The three rows of letters, with ten keys each.
+    /// The three rows of letters on keyboards for single words and ASCII, with ten keys each.
     public let letterRows: [String]
-    /// The three rows of letters for text, with ten keys each.
+    /// The three rows of letters, which include umlauts, on keyboards for natural text, with ten keys each.
     public let textRows: [String]
     /// The other letters of Western Europe, and punctuation: four rows with ten keys each.
     public let accentRows: [String]

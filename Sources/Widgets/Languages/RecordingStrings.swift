@@ -9,7 +9,7 @@ public struct RecordingStrings: Sendable {
 
     public let record: String
     public let stop: String
-    /// The text beside a ring in the status strip while nothing is recorded.
+    /// The text beside the ring symbol in the status strip while nothing is recorded.
     let idle: String
     /// The text at the end of a recording, while its last data are being written.
     public let ending: String

@@ -28,8 +28,9 @@ public struct StorageStrings: Sendable {
     /// The text that follows the path of a file that was stored in RAM.
     public let savedInMemory: String
 
-    // The reasons why an item was not stored, or a mail not sent.
-    /// The limit for stored pictures is reached. {0} is the number of pictures.
+    // The reasons why an item was not stored, or a mail not sent (this and the following texts).
+
+    /// The text if the maximum number of stored pictures is reached. {0} is this number.
     public let tooManyPictures: String
     /// The text if the outbox is full. {0} is the number of mails in it.
     public let outboxFull: String

@@ -12,7 +12,7 @@ import Text
 public final class Strings: Sendable {
     /// The code of the language in ISO 639-1, for example "en".
     public let code: String
-    /// The language as it selects the texts in declarations, such as those of settings and kinds of signals.
+    /// The language as an enumeration. It selects the texts that settings and kinds of signals contain in their declarations.
     public let language: Language
     /// The name of the language in the language itself.
     public let languageName: String

@@ -7,7 +7,7 @@ public final class Looks {
     public let theme = Theme()
     public let fonts: Fonts
     public private(set) var styles: TextStyles
-    /// The texts of the current language. Screens are laid out again when they appear.
+    /// The texts of the current language. After a change of the language, each screen is laid out again when it appears.
     public private(set) var strings: Strings
 
     /// True to store texts that do not fit in their frames in `unfitTexts`. For tests.

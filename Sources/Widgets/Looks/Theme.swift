@@ -19,7 +19,7 @@ public struct Theme: Sendable {
     public let pressed = Color(0x2B3341)
     /// The color of a letter key that is not pressed.
     public let key = Color(0x2A2F3A)
-    /// The color of the bar of a section whose channels are all selected.
+    /// In a list of channels, the color of the bar of a section whose channels are all selected.
     public let lit = Color(0x2A3B54)
     public let good = Color(0x35C46A)
     public let caution = Color(0xFFB020)

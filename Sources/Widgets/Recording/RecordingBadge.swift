@@ -6,7 +6,8 @@ import Services
 public final class RecordingBadge {
     private let looks: Looks
     private let line = TextBuffer()
-    /// The state that the badge shows. While a recording runs, the touch area changes a little with the duration, which needs no new layout.
+    /// The state that the badge shows. Touch targets count as changed only when this state changes, although the touch area of the badge also changes
+    /// a little with the recording's duration.
     public private(set) var state = State.hidden
     private var frame = Rect.zero
 

@@ -7,7 +7,8 @@ public enum Route {
     /// The steps of a new device's first start.
     case firstStart
 
-    // From a source to its graphs.
+    // MARK: From a source to its graphs
+
     /// The screen on which the user chooses a source.
     /// - isAdding: true to add the source to the open ones.
     case connection(isAdding: Bool)
@@ -18,18 +19,20 @@ public enum Route {
     /// The graphs of the selected channels. `page` is the first page to show, from 0.
     case graphs(page: Int)
 
-    /// The time series of the selected channels, and a button that opens the frequency bands. This screen is for users who may see no other part of
-    /// the monitor.
+    /// The time series of the selected channels, and a button that opens the frequency bands. `title` and `bands` are the texts of the screen's title
+    /// and of the button. This screen is for users who may see no other part of the monitor.
     case signals(title: String, bands: String)
 
-    // Quality.
+    // MARK: Quality
+
     /// The electrodes on a head with their quality. `look` is called with the channel (its index in the acquisition) whose scope the user wants to
     /// see.
     case head(look: (Int) -> Void)
     /// The band power of all channels.
     case bands
 
-    // Settings.
+    // MARK: Settings
+
     /// All settings, beginning with those of the graphs.
     case graphSettings
     /// A page of all settings: `.basic` or `.expert`.
@@ -42,7 +45,8 @@ public enum Route {
     case limits
     case testBed
 
-    // Recordings, pictures, files and markers.
+    // MARK: Recordings, pictures, files and markers
+
     /// The sheet that shows what the device records, with the button that starts or stops the recording.
     case recording
     case screenshot(Screenshot)
@@ -59,20 +63,22 @@ public enum Route {
     /// The user types the name of a marker.
     case markerText(String, then: (String) -> Void)
 
-    // Guided sessions.
+    // MARK: Guided sessions
+
     case study
     /// The subject's settings, including a function for supervisors to leave the study.
     case studySettings
     /// The subject's recordings by day.
     case studyRecordings
-    /// An answer to a question of the study; nil for the list of questions.
+    /// The answer to the question with this index, in the help for subjects; nil for the list of questions.
     case studyHelp(Int?)
     /// The user types the supervisor's code. `then` is called if it is correct.
     case studyCode(then: () -> Void)
     /// The studies that can be imported.
     case studyImport
 
-    // Songs that follow steps.
+    // MARK: Songs that follow steps
+
     /// The music session.
     case run
     case songs
@@ -80,7 +86,8 @@ public enum Route {
     case runs
     case pastRun(StoredRun)
 
-    // The device.
+    // MARK: The device
+
     case device
     case clock
     /// The user touches four crosses, from which the calibration of the touch panel is computed.

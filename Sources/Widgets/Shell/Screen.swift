@@ -4,7 +4,7 @@ import Gestures
 /// Widgets: the basis of all screens: the protocol that a screen implements, the widgets, texts and appearance that screens share, and the shell that
 /// owns the screens. The module does not use Platform: callers pass touches and times, and receive pixels and damage.
 
-/// One full screen of the app. The shell calls it; it responds through the roles of its `ScreenContext`.
+/// One full screen of the app. The shell calls it; it uses the services of its `ScreenContext`.
 ///
 /// The order of calls is: `resize`, `appear`, then any others, then `disappear`. A covered screen gets no touches and is not advanced. Screens have
 /// no reference to the shell.
@@ -23,7 +23,7 @@ public protocol Screen: AnyObject {
     func cancelTouches()
     /// Called when the screen was covered or closed.
     func disappear()
-    /// Handles a change of one finger, in coordinates of the area.
+    /// Handles a change of one finger, in coordinates of the area that `resize` has set.
     func handle(_ touch: Touch)
     /// Called when the device's push button went down.
     func pressButton(at now: Int64)

@@ -41,7 +41,7 @@ public final class Shell {
     /// - Parameters:
     /// - surface: the whole screen. Its size is the area of all screens while there is no notice below them.
     /// - machine: provides the storage and the recording that the notices below the screens describe.
-    /// - updates: advanced once per frame, on every screen.
+    /// - updates: objects that the shell advances once per frame, whichever screen is shown.
     /// - root: the first screen.
     /// - leavesLiveParts: true if the display code composes live parts of screens.
     /// - logsTargets: true to write every change of the layout to the log as lines "ui: NAME x y width height", by which scripted tests find targets.
@@ -117,7 +117,7 @@ public final class Shell {
         now = max(now, touch.time)
         switch touch.phase {
         case .began:
-            // Ignore touches while screens slide, because screens do not react to touches then.
+            // Ignore touches while screens slide, and touches on the notices below the screens.
             guard !transition.isRunning, Int(touch.y) < area.bottom else { return }
             // If a finger goes down twice, the event that it went up was lost, so cancel the first touch.
             if isHeard[touch.finger] {
@@ -225,7 +225,7 @@ public final class Shell {
         tools.repaint.layoutChanged()
     }
 
-    /// Determines the live parts, which need no drawing, and redraws the parts that need it again.
+    /// Determines which parts are live and need no drawing. Redraws areas that are no longer live.
     private func findLiveParts() {
         guard leavesLiveParts else { return }
         live = nil

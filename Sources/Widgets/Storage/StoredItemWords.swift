@@ -29,8 +29,8 @@ extension Messages {
     /// Notifies the user if an item could not be stored.
     public func report(_ outcome: Outcome<Void>, of item: StoredItem, _ looks: Looks) {
         guard case .failure(let failure) = outcome else { return }
-        // Report nothing if the app was started with defaults, because it has informed the user at the start that it
-        // stores nothing.
+        // If the app was started with defaults, it has informed the user at the start that it stores nothing. Report
+        // only settings and limits then.
         if failure == .usesDefaults && item != .settings && item != .limits { return }
         notify(item.words(failure, looks.strings))
     }

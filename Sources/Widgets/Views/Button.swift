@@ -14,7 +14,7 @@ public final class Button: View {
 
     /// - Parameters:
     ///   - name: the name of the button's touch target, for example "device.close".
-    ///   - width: the width in points, for a bar or as its natural width.
+    ///   - width: the natural width in points.
     ///   - padding: the minimum space beside the title in points; a longer title makes the button wider. Nil if all titles fit in the width.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ name: String, width: Float = 128, padding: Float? = nil,

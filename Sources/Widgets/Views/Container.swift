@@ -5,7 +5,7 @@ import Gestures
 /// children's frames.
 open class Container: View {
     public final private(set) var children: [View]
-    /// For each finger, the child that has taken the finger; nil if no child has.
+    /// For each finger, the child that handles the finger until it goes up; nil if no child does.
     @usableFromInline final var holders: [View?]
 
     /// - Parameter children: the views in the order in which they are drawn. The last one gets touches first.

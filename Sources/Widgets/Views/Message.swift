@@ -4,11 +4,11 @@ import Drawing
 public final class Message: Container {
     /// The position of an additional view relative to the message's title and text.
     public enum Place: Sendable {
-        /// The top of the view is this many points above the top of the title.
+        /// The top of the additional view is this many points above the top of the message's title.
         case above(Float)
-        /// The view has this height in points and is between title and text.
+        /// The additional view has this height in points and is between the message's title and text.
         case between(Float)
-        /// The top of the view is this many points below the text.
+        /// The top of the additional view is this many points below the message's text.
         case below(Float)
     }
 

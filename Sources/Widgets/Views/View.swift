@@ -13,7 +13,7 @@ open class View {
     public enum Response {
         /// The view does not react at this position.
         case ignored
-        /// The view has taken the finger until it goes up.
+        /// The view handles the finger until it goes up.
         case handled
         /// The user has changed the value of a view.
         case changed(View)

@@ -33,7 +33,7 @@ let restTests = [
         }
     },
     TestCase(
-        "during cycling, the cadence meter shows a cadence in at most 10% of the readings, with the sensor in the pocket or on the handlebar"
+        "during cycling, at most 10% of the readings contain a step cadence, with the sensor in the pocket or on the handlebar"
     ) { t in
         for pedals: Float in [60, 72, 84, 95] {
             for seed: UInt32 in 1...2 {

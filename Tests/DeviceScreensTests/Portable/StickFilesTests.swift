@@ -76,7 +76,7 @@ let stickFilesTests =
             bench.stick.testFiles.answer()
             rig.frames(2)
             t.expect(rig.target("files.1") != nil && rig.target("files.2") == nil, "not the device's files")
-            // The stick does not answer this request for its list.
+            // Requests the stick's list, which the stick does not return.
             rig.tap("files.on-stick")
             let before = rig.pixels()
             for _ in 0..<70 { rig.skip(60) }
@@ -128,7 +128,7 @@ let stickFilesTests =
             t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["2026-11-22_11-20-00_EEG-cap.bdf"])
             t.expect(rig.context.acquisition.playback != nil && rig.screenName == "visualization")
             t.expect(SessionFile.parse(bench.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
-            // Shows one file of the stick's main folder, and one of the card.
+            // Replays a file in the stick's main folder, and a file on the card.
             for (index, isOnStick) in [(1, true), (1, false)] {
                 rig.context.router.open(.files)
                 rig.settleTransition()
@@ -247,12 +247,12 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownTitle, "")
             bench.file.isPulled = true
             bench.stick.state = .none
-            // After the stick was removed, the app still plays the data that it read in advance.
+            // Waits until the app has played the data that it had read before the stick was removed, and reports the failure.
             for _ in 0..<6000 where rig.shell.shownTitle.isEmpty { rig.frames(2) }
             t.expectEqual(
                 rig.shell.shownMessage, "2026-11-22_11-20-00_EEG-cap.bdf: The stick was pulled out, or fails.")
             rig.tap("dialog.primary")
-            // After the failure, a recording of the next stick can be played.
+            // After the failure, a recording on the next stick must be playable.
             bench.stick.state = .ready
             rig.context.router.open(.files)
             rig.settleTransition()
@@ -267,7 +267,7 @@ let stickFilesTests =
             rig.settleTransition()
             rig.tap("files.close")
             rig.settleTransition()
-            // After the failure, recordings on the card can be played.
+            // After the failure, recordings on the card must be playable.
             bench.file.isPulled = false
             rig.context.router.open(.files)
             rig.settleTransition()

@@ -137,7 +137,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
             faulty.tap("touch.cross.0")
             continue
         }
-        // The finger stays at the first cross.
+        // Touches the position of the first cross again, instead of the next cross.
         faulty.touch(.began, size.width / 6, size.height / 6)
         rig.frames(6)
         faulty.touch(.ended, size.width / 6, size.height / 6)
@@ -302,7 +302,7 @@ let touchScreenTests =
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.settings(.expert))
             rig.settleTransition()
-            // The page is longer than the distance of one call of `scroll`.
+            // Scrolls three times, because one call of `scroll` covers only a part of the page.
             for _ in 0..<3 { rig.scroll(to: "settings.touch") }
             rig.tap("settings.touch")
             rig.settleTransition()
@@ -314,7 +314,7 @@ let touchScreenTests =
             t.expectEqual(rig.screenName, "allsettings")
             t.expect(rig.target("settings.close") != nil && rig.target("settings.apply") == nil)
             let matrix = rig.context.settings.current.touchMatrix ?? .identity
-            // The simulated touches are rounded to whole pixels.
+            // Allows a small deviation, because the simulated touches are rounded to whole pixels.
             t.expect((matrix.b - 1).magnitude < 0.01 && (matrix.d - 1).magnitude < 0.01, matrix.text)
             t.expect(matrix.a.magnitude < 0.01 && matrix.e.magnitude < 0.01, matrix.text)
         },

@@ -36,7 +36,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.outcomesShown, 0)
             rig.tap("dialog.primary")
             t.expectEqual(agent.outcomesShown, 1)
-            // The update agent may take ten seconds until it reports a result.
+            // Waits for ten seconds, the longest time until the update agent reports a result.
             rig.frames(60 * 10)
             rig.context.router.open(.update)
             rig.settleTransition()

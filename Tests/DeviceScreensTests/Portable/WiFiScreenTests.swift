@@ -230,7 +230,7 @@ let wifiScreenTests =
                 let read = SettingsFile(rig.host.settingsFile ?? [])
                 t.expect(
                     read.settings.wifi == settings.wifi && read.messages.isEmpty, "network \(index) is not read again")
-                // The list begins with the network that the device has joined.
+                // Forgets the network that the device has joined. It is the first row of the list.
                 rig.tap("wifi.forget")
                 rig.tap("dialog.primary")
                 rig.frames(20)

@@ -87,7 +87,7 @@ let paperUseTests = [
                 t.expectEqual(rig.context.settings.current.sensitivity(.ecg), sensitivity)
                 rig.expectComplete("\(sensitivity)")
             }
-            // The key replaces what a pinch has changed.
+            // A tap on the sensitivity key replaces the sensitivity that a pinch has set.
             rig.pinch(400, 240, from: (0, 100), to: (0, 200))
             rig.seconds(1)
             t.expectEqual(rig.screen.shownPaper?.sensitivity ?? 0, 50)

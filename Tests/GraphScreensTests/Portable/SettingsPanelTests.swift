@@ -33,7 +33,7 @@ private func make(
     settings[number: .showsSpectrograms] = 0
     change(&settings)
     rig.context.settings.apply(settings)
-    // The graphs read the settings when they appear again.
+    // Open and close a settings screen, because the graphs read the settings when they appear again.
     rig.context.router.open(.graphSettings)
     rig.seconds(1)
     rig.tap("settings.close")

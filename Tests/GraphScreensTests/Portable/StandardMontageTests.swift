@@ -104,7 +104,7 @@ let standardMontageTests = [
             settings[number: .montage, of: .eeg] = montage
             rig.context.settings.apply(settings)
             rig.seconds(2)
-            // The graphs read the settings when they appear again.
+            // Open and close a settings screen, because the graphs read the settings when they appear again.
             rig.context.router.open(.graphSettings)
             rig.seconds(1)
             rig.tap("settings.close")

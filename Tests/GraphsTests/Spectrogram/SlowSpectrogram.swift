@@ -50,8 +50,8 @@ struct SlowSpectrogram {
         return number
     }
 
-    /// Returns the number of a spectrum, at most `number`: the newest one for which at least one new sample was
-    /// received (and not lost) since the spectrum before it.
+    /// Returns the number of the newest spectrum, up to `number`, with at least one received (not lost) sample that the previous spectrum did not
+    /// contain.
     private func source(_ number: Int) -> Int {
         var number = number
         while number > 0, samples[max(0, (number - 1) * hop)..<number * hop].allSatisfy({ $0.isNaN }) { number -= 1 }

@@ -189,7 +189,7 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.graph.band == band)
         t.expectEqual(bench.graph.frequencyLabels.upper, "50 Hz")
-        // The sine has 48 Hz, 3/8 of the sampling rate, which is 10% of the height below the top.
+        // The sine has 48 Hz, 3/8 of the sampling rate. In the band from 30 to 50 Hz, this is 10% of the height below the top.
         let content = bench.graph.content
         func brightest() -> Int {
             bench.draw()

@@ -18,7 +18,7 @@ struct mock_card {
     /// True if the driver reports the ends of flips with its own clock; otherwise it uses CLOCK_MONOTONIC.
     bool has_other_clock;
 
-    // The numbers of calls.
+    // The numbers of calls of each kind since the last reset.
     int atomic_flips, legacy_flips, mode_sets, connector_looks, event_looks;
     /// The framebuffer that the card shows.
     uint32_t shown;
@@ -26,7 +26,7 @@ struct mock_card {
     int buffers, framebuffers, blobs, objects;
 };
 
-/// Returns the only card. Tests run one after the other.
+/// Returns the only simulated card. Tests may share it, because they run one after the other.
 struct mock_card *mock_drm(void);
 /// Resets the card: all abilities, no refusals, all counts zero.
 void mock_drm_reset(void);

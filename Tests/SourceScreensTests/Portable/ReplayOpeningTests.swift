@@ -129,7 +129,8 @@ let replayOpeningTests = [
                 t.expectEqual(now.sensitivity(.eeg), 20)
                 now[isOn: .negativeUp, of: .eeg] = true
                 rig.context.settings.apply(now)
-                // Played again without its display, the recording has the user's own settings, with the change.
+                // If the recording is played again, but not as recorded, the user's own settings apply, with the setting that was changed during
+                // playback.
                 showFile(rig)
                 rig.tap("file.replay")
                 rig.tap("dialog.primary")
@@ -315,7 +316,7 @@ let replayOpeningTests = [
         let remembered = bench.session.sources
         t.expect(remembered.map { $0.place } == [.other(kind: "recording", details: name)])
         t.expect(bench.host.loadFile(HistoryFile.name) == nil)
-        // The next start finds a recording in its history, which earlier versions stored there.
+        // Earlier versions stored recordings in the history. The next start finds one there.
         var history = History()
         history.add(HistoryEntry(remembered[0].place, dialect: "", channelCount: 3, time: 0))
         bench.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))

@@ -371,7 +371,7 @@ let selectionTests = [
         rig.connect(to: "other")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
-        // The sections of the second source come after those of the first source, whose selection stays.
+        // The sections of the second source come after those of the first source, and the first source's selection remains.
         t.expect(rig.target("source.1.close") != nil && rig.target("channel.3.0") != nil, "the added source is in view")
         t.expectEqual(rig.context.acquisition.selectedCount, 7)
         rig.tap("channel.3.0")

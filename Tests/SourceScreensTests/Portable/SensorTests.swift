@@ -144,7 +144,7 @@ let sensorTests =
             rig.tap("selection.disconnect")
             rig.settleTransition()
             rig.frames(30)
-            // Typed text is searched for in the titles of the history.
+            // The sensor is no longer in range. Typed text still finds it by its title in the history.
             rig.host.testSensors.present = []
             rig.frames(30)
             rig.tap("connection.host")

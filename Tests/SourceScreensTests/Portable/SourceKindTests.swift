@@ -109,7 +109,7 @@ let sourceKindTests =
                 rig.frames(2)
                 rig.settleTransition()
 
-                // The source's streams come after those of the simulation, and both are selected together.
+                // The streams of the test's source come after those of the simulation, and both are selected together.
                 t.expectEqual(rig.screenName, "selection")
                 let sources = rig.context.acquisition.sources
                 t.expect(sources.map { $0.name } == ["Simulation", "Amp a7"])

@@ -160,7 +160,7 @@ let tableQuestionTests = [
             }
             t.expect(form.options.hasTitles == (choice == "choice.0"))
         }
-        // With a rate in the lines before the table, only this question is asked.
+        // If the lines before the table state a rate, the app asks only this one question.
         guard let rig = showTable(t, "# Sampling rate: 50 Hz\n" + text) else { return }
         rig.tap("choice.1")
         rig.settleTransition()

@@ -20,7 +20,7 @@ if [ "$1" = is-tried ]; then
   is_tried
   exit
 fi
-# The script has the lowest priority, and the kernel kills it first if memory runs out.
+# Set the lowest priority for this script, and make the kernel kill it first if memory runs out.
 renice 19 $$ > /dev/null
 echo 1000 > /proc/self/oom_score_adj
 # Allow only one instance at a time, by a lock. Child processes do not inherit the lock. An instance that reports an

@@ -18,7 +18,7 @@ set-state)
     set_left "$2" "$starts"
     case " $order " in *" $2 "*) ;; *) order="$order $2" ;; esac
   else
-    # While the system is incomplete, it has no starts left, so that U-Boot never starts it.
+    # Set the number of starts left to 0 while the system is incomplete, so that U-Boot never starts it.
     set_left "$2" 0
     order=$(other "$2")
   fi

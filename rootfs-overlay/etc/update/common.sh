@@ -2,7 +2,7 @@
 folder=/run/update
 private=$folder/private
 note=$folder/note
-# RAUC's description of this card. Other users can read it, too.
+# The file with RAUC's configuration for this card. Other users can read the file, too.
 configuration=$folder/system.conf
 
 say() { echo "update: $*" > /dev/console; }

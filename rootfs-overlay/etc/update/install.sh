@@ -17,7 +17,7 @@ begin_service() {
     tries=$((tries - 1))
     sleep 0.1
   done
-  # Passes the chosen bundle's version to /etc/update/check.sh, and the file for the reason of a refusal.
+  # Passes two things to /etc/update/check.sh: the version of the chosen bundle, and the file to which check.sh writes the reason of a refusal.
   rm -f "$private/refusal"
   UPDATE_WANTED=$bundle_version UPDATE_REFUSAL=$private/refusal rauc --conf="$configuration" service --override-boot-slot="$slot" > "$private/service.log" 2>&1 &
   service=$!
@@ -30,7 +30,7 @@ end_service() {
   for mounted in "$private"/mounts/*; do umount -l "$mounted" 2>/dev/null; done
 }
 
-# ask_service: requests the installation of the bundle as soon as the service listens. The status is RAUC's.
+# ask_service: requests the installation of the bundle as soon as the service listens. The exit status is that of RAUC.
 ask_service() {
   tries=100
   while [ "$tries" -gt 0 ]; do
@@ -81,8 +81,8 @@ follow() {
 # list.
 install() {
   rm -f "$private/installed"
-  # While the running system has not proved itself, the other system is the only one to which the device can return. So
-  # it is not overwritten.
+  # Refuse the installation while the running system has not proved itself: the other system, which would be overwritten, is the only one to which the
+  # device can return.
   ! is_tried || { fail unproved; return; }
   file=$(sed -n "$(($1 + 1))p" "$private/list" 2>/dev/null)
   [ -n "$file" ] && [ -f "$file" ] && [ ! -L "$file" ] || { fail gone; return; }

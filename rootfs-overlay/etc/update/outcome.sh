@@ -33,11 +33,11 @@ is_waiting() { [ -s "$private/installed" ] && write_note installed "$(cat "$priv
 
 # outcome: init calls it when the running system has proved itself.
 outcome() {
-  # If the update was installed since the last start, the new system has not been started yet.
+  # Without a restart since the installation, there is no result yet: the new system has not been started.
   [ ! -e "$private/installed" ] || return
   look_at_systems
   if ! read_note; then
-    # Without an update, the order has changed because three starts of the first system were interrupted.
+    # If no update was stored, continue only if the order of the systems has changed because three starts of the first one were interrupted.
     [ -e /run/gave-way ] || return
     wanted=$(other "$slot") from=$version to=$(version_of "$found")
     keep_note "$wanted" "$from" "$to"
@@ -47,8 +47,8 @@ outcome() {
     result=updated to=$version
     [ -n "$proved" ] || keep_note "$wanted" "$from" "$to" proved
   else
-    # The new system was started three times, or never. Its slot enters the order only after both of its partitions were
-    # written.
+    # The old system runs. The result is "reverted" if the new system was started three times; otherwise "interrupted": a slot enters the order only
+    # after both of its partitions were written.
     result=interrupted
     case " $order " in *" $wanted "*) [ "$(left "$wanted")" != 0 ] || result=reverted ;; esac
   fi

@@ -5,8 +5,8 @@ import Widgets
 
 /// The streams on the network and the sensors in range, as rows of the connection screen.
 ///
-/// No row moves under a finger. While a finger touches the list, the list does not change. If another row has just moved to the position of a new
-/// touch, the touch is ignored, because the user aimed at the previous row.
+/// No row moves under a finger. While a finger touches the list, the list does not change. A touch is ignored if its row was moved there just before,
+/// because the user aimed at another row.
 final class StreamList: ConnectionList {
     struct Row: Equatable {
         let stream: NetworkStream
@@ -14,26 +14,25 @@ final class StreamList: ConnectionList {
         let isOpen: Bool
     }
 
-    /// The minimum time between two changes of the rows, in nanoseconds, so that the user can read the rows even if streams often appear and
-    /// disappear.
+    /// The minimum time between two changes of the rows, in nanoseconds. It gives the user time to read, even if streams often appear and disappear.
     static let interval: Int64 = 250_000_000
-    /// The time in nanoseconds for which touches on a row are ignored after the row has moved.
+    /// The time in nanoseconds after a change of a row's stream for which touches on the row are ignored.
     static let settling: Int64 = 400_000_000
     /// The time in nanoseconds for which the typed host must stay unchanged before the search queries this host.
     static let typingPause: Int64 = 1_000_000_000
 
     private let search: any StreamSearch
     private(set) var rows: [Row] = [] {
-        // Reload the list immediately, so that it never shows rows that do not exist.
+        // Reload the list at once, so that it never shows streams that are no longer in `rows`.
         didSet { reload() }
     }
     /// True if at least one stream was found since the screen was created.
     private(set) var wasFound = false
     private var isLooking = false
-    /// The revision of the search that the rows show; nil if the rows must be created again.
+    /// The revision of the search's result that the rows show; nil if the rows must be made again.
     private var revision: UInt32?
     private var changedAt: Int64?
-    /// For each row, the time at which another stream (or none) moved to this row; nil if that never happened.
+    /// For each row, the time at which it began to show another stream (or none); nil if that never happened.
     private var movedAt = [Int64?](repeating: nil, count: NetworkStream.maximum + NearbySensor.maximum)
     /// The host that the user has typed.
     private var typed = ""
@@ -47,7 +46,7 @@ final class StreamList: ConnectionList {
         super.init(looks, repaint)
     }
 
-    /// True if the list is full, so that there may be more streams than the list contains.
+    /// True if the list has reached its maximum number of rows. There may then be more streams than the list shows.
     var isFull: Bool {
         let sensors = rows.filter { $0.stream.sensor != nil }.count
         return sensors >= NearbySensor.maximum || rows.count - sensors >= NetworkStream.maximum
@@ -75,13 +74,13 @@ final class StreamList: ConnectionList {
     }
 
     /// Updates which rows are marked as open. No row moves.
-    /// - Parameter openCount: returns the number of open sources that were opened from this stream.
+    /// - Parameter openCount: returns the number of open sources that were opened from a given stream.
     func markOpen(_ openCount: (NetworkStream) -> Int) { rows = Self.rows(rows.map { $0.stream }, openCount) }
 
     /// Updates the list.
     /// - Parameters:
     ///   - host: the typed host.
-    ///   - openCount: returns the number of open sources that were opened from this stream.
+    ///   - openCount: returns the number of open sources that were opened from a given stream.
     /// - Returns: true if the rows have changed.
     func search(at now: Int64, host: String, openCount: (NetworkStream) -> Int) -> Bool {
         guard isLooking else { return false }
@@ -98,7 +97,7 @@ final class StreamList: ConnectionList {
         return true
     }
 
-    /// Replaces the rows, and stores which rows now show another stream, because a finger may be about to touch them.
+    /// Replaces the rows, and notes the time for each row that now shows another stream, because a finger may be about to touch it.
     private func replace(_ old: [Row], _ new: [Row], at now: Int64) {
         let top = old.isEmpty ? nil : list.frame(of: 0).y
         rows = new
@@ -108,8 +107,8 @@ final class StreamList: ConnectionList {
         where hasScrolled || place >= new.count || new[place].stream.id != old[place].stream.id { movedAt[place] = now }
     }
 
-    /// Makes the rows. The streams of the queried host come first, then the others in the order in which they were found. Sensors are limited by a
-    /// separate maximum.
+    /// Makes the rows. The streams of the queried host come first, then the others in the order in which they were found. Streams and sensors each
+    /// have a maximum number.
     private static func rows(_ streams: [NetworkStream], _ openCount: (NetworkStream) -> Int) -> [Row] {
         let network = streams.filter { $0.sensor == nil }
         let ordered = network.filter { $0.isAtAskedHost } + network.filter { !$0.isAtAskedHost }

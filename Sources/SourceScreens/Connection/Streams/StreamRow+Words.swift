@@ -41,8 +41,7 @@ extension StreamList.Row {
         facts.reduce("") { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + " · " + $1 }
     }
 
-    /// The first line of a row: the stream's name, or the title that distinguishes a sensor from others with the same
-    /// name.
+    /// The first line of a row: the name of the stream. For a sensor, a title that distinguishes it from others with the same name.
     func title(_ strings: Strings) -> String {
         strings.shown(stream.sensor?.title ?? stream.name)
     }

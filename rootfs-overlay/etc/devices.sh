@@ -38,12 +38,13 @@ catch_up() {
   udevadm trigger --action=add --subsystem-match=net
 }
 
-# Keeps udevd running. If memory runs out, the kernel kills udevd last. udevd's workers do not have that protection.
+# Keeps udevd running. If memory runs out, the kernel kills udevd last. udevd's workers do not have that protection. Each worker takes about
+# 0.5 MB for seconds after its last event, so two must suffice: without a limit, udevd starts more than four at each start of the board.
 keep_udevd() {
   while :; do
     # Remove the file that the ended udevd has left.
     [ -z "$again" ] || rm -f /run/udev/control
-    /lib/systemd/systemd-udevd --resolve-names=never >/dev/null 2>&1 &
+    /lib/systemd/systemd-udevd --children-max=2 --resolve-names=never >/dev/null 2>&1 &
     udevd=$!
     [ -z "$again" ] || { await_udevd && catch_up; }
     wait "$udevd"

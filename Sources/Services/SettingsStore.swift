@@ -72,18 +72,18 @@ public final class SettingsStore {
     public func begin(_ display: DisplayState) {
         firstWindow = display.windowMilliseconds
         let before = current
-        if stored.borrow(display.applied(to: before)) { report(before) }
+        if stored.applyTemporarily(display.applied(to: before)) { report(before) }
     }
 
     /// Applies the user's own settings again, if graphs are shown as a recording was displayed.
     public func endDisplay() {
         firstWindow = nil
         let before = current
-        if stored.giveBack() { report(before) }
+        if stored.endTemporary() { report(before) }
     }
 
     /// True while graphs are shown as a recording was displayed.
-    public var hasDisplay: Bool { stored.isBorrowing }
+    public var hasDisplay: Bool { stored.hasTemporary }
 
     /// Returns the time window in milliseconds with which a recording was displayed, and clears it, so that it applies only once; nil if the time
     /// window in the settings applies.

@@ -43,41 +43,40 @@ public struct StoredSettings: Sendable {
         guard !changed.isEmpty, new.contradiction == nil else { return false }
         settings = new
         for key in changed where !unstored.contains(key) { unstored.append(key) }
-        // Forget the borrowed value of a setting that the user has changed, so that `giveBack` leaves the user's value, even if it equals the
-        // borrowed one.
-        borrowed.removeAll { changed.contains($0.key) }
+        // What the user changes is the user's own from now on, even if it is changed back.
+        temporary.removeAll { changed.contains($0.key) }
         return true
     }
 
-    /// The settings that apply only until `giveBack`: for each, the user's own value and the borrowed value.
-    private var borrowed: [(key: SettingKey, own: SettingValue, value: SettingValue)] = []
+    /// The settings that apply for a while, with the user's own value and the temporary one of each.
+    private var temporary: [(key: SettingKey, own: SettingValue, value: SettingValue)] = []
 
     /// Applies settings until `giveBack` is called, without making them part of the file.
     /// - Returns: false if nothing has changed, or the new settings contradict each other.
-    public mutating func borrow(_ new: Settings) -> Bool {
+    public mutating func applyTemporarily(_ new: Settings) -> Bool {
         let changed = new.differences(from: settings)
         guard !changed.isEmpty, new.contradiction == nil else { return false }
-        for key in changed { borrowed.append((key, settings[key], new[key])) }
-        isBorrowing = true
+        for key in changed { temporary.append((key, settings[key], new[key])) }
+        hasTemporary = true
         settings = new
         return true
     }
 
-    /// Applies the user's own settings again. Borrowed settings that the user has changed meanwhile stay changed.
+    /// Applies the user's own settings again. Temporary settings that the user has changed meanwhile stay changed.
     /// - Returns: false if nothing has changed.
-    public mutating func giveBack() -> Bool {
+    public mutating func endTemporary() -> Bool {
         var new = settings
-        for (key, own, value) in borrowed.reversed() where new[key] == value { new[key] = own }
-        borrowed = []
-        isBorrowing = false
+        for (key, own, value) in temporary.reversed() where new[key] == value { new[key] = own }
+        temporary = []
+        hasTemporary = false
         guard new != settings else { return false }
         _ = new.reconcile()
         settings = new
         return true
     }
 
-    /// True while settings are borrowed.
-    public private(set) var isBorrowing = false
+    /// True while temporary settings apply.
+    public private(set) var hasTemporary = false
 
     /// Puts the changed settings into the content of the file. Only values that the user has changed are included, so that an override does not
     /// become permanent.

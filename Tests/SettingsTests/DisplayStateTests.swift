@@ -52,35 +52,35 @@ let displayStateTests = [
         own[number: .highPass, of: .eeg] = 1
         var stored = StoredSettings(mustBeWritten: true)
         t.expect(stored.apply(own) != nil)
-        var borrowed = stored.settings
-        borrowed[number: .highPass, of: .eeg] = 3
-        borrowed[number: .notch, of: .eeg] = 1
-        t.expect(stored.borrow(borrowed) && stored.isBorrowing && stored.settings == borrowed)
-        var changed = borrowed
+        var temporary = stored.settings
+        temporary[number: .highPass, of: .eeg] = 3
+        temporary[number: .notch, of: .eeg] = 1
+        t.expect(stored.applyTemporarily(temporary) && stored.hasTemporary && stored.settings == temporary)
+        var changed = temporary
         changed[number: .notch, of: .eeg] = 2
         changed[isOn: .negativeUp, of: .eeg] = true
         let bytes = stored.apply(changed) ?? []
         let file = SettingsFile(bytes).settings
         t.expectEqual(file[number: .highPass, of: .eeg], 1)
         t.expect(file[number: .notch, of: .eeg] == 2 && file.isNegativeUp(.eeg))
-        t.expect(stored.giveBack() && !stored.isBorrowing)
+        t.expect(stored.endTemporary() && !stored.hasTemporary)
         t.expect(stored.settings == file)
-        t.expect(!stored.giveBack())
+        t.expect(!stored.endTemporary())
     },
     TestCase(
         "a setting that the user changes and changes back while a recording's settings apply stays as it is in the file"
     ) {
         t in
         var stored = StoredSettings(mustBeWritten: true)
-        var borrowed = stored.settings
-        borrowed[number: .notch, of: .eeg] = 1
-        t.expect(stored.borrow(borrowed))
-        var changed = borrowed
+        var temporary = stored.settings
+        temporary[number: .notch, of: .eeg] = 1
+        t.expect(stored.applyTemporarily(temporary))
+        var changed = temporary
         changed[number: .notch, of: .eeg] = 2
         t.expect(stored.apply(changed) != nil)
-        let file = SettingsFile(stored.apply(borrowed) ?? []).settings
+        let file = SettingsFile(stored.apply(temporary) ?? []).settings
         t.expectEqual(file[number: .notch, of: .eeg], 1)
-        t.expect(!stored.giveBack() && !stored.isBorrowing)
+        t.expect(!stored.endTemporary() && !stored.hasTemporary)
         t.expect(stored.settings == file, "the settings that apply differ from the file")
     },
 ]

@@ -334,7 +334,7 @@ class TakenHome(unittest.TestCase):
                 interface.wait_for("visualization")
                 self.assertEqual(device.statistics()[3:5], [0, 0])
                 board.pull_stick()
-                board.run("set -- $(df -k /data | tail -n 1); dd if=/dev/zero of=/data/filler bs=1k count=$(($4 - 4096)) 2> /dev/null; sync")
+                board.run("set -- $(df -k /data | tail -n 1); dd if=/dev/zero of=/data/filler bs=1k count=$(($4 - 3072)) 2> /dev/null; sync")
                 self.touch(device, "visualization.recording", "recording.start")
                 interface.wait_for(target="dialog.primary")
                 interface.screen().write_png(LOGS / "recording-card-full.png")

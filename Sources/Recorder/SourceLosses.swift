@@ -24,7 +24,7 @@ struct SourceLosses {
     private let sources: [Int]
     /// For each stream, the lost interval that has no annotation yet.
     private var intervals: [FlawInterval]
-    /// For each source, at the index of its first stream: the last outage that was annotated.
+    /// For each source, at the index of its first stream: the last outage that was annotated, with the losses of all its streams.
     private var reported: [Range<Int64>]
     /// For each source, at the index of its first stream: the beginning of the last outage that was annotated while it continued; -1 for none.
     private var lasting: [Int64]
@@ -76,8 +76,25 @@ struct SourceLosses {
         else {
             return nil
         }
-        reported[source] = interval
-        total.add(milliseconds: (interval.upperBound - interval.lowerBound + 500) / 1000)
-        return interval
+        let known = reported[source]
+        guard interval.lowerBound - known.upperBound < FlawInterval.merging,
+            known.lowerBound - interval.upperBound < FlawInterval.merging
+        else {
+            reported[source] = interval
+            total.add(milliseconds: (interval.upperBound - interval.lowerBound + 500) / 1000)
+            return interval
+        }
+        // Another stream has already reported a part of this outage, so count and annotate only the rest.
+        let whole = min(known.lowerBound, interval.lowerBound)..<max(known.upperBound, interval.upperBound)
+        reported[source] = whole
+        let rest = whole.upperBound - whole.lowerBound - (known.upperBound - known.lowerBound)
+        total.extend(milliseconds: (rest + 500) / 1000)
+        return if interval.lowerBound >= known.lowerBound {
+            known.upperBound..<interval.upperBound
+        } else if interval.upperBound <= known.upperBound {
+            interval.lowerBound..<known.lowerBound
+        } else {
+            interval
+        }
     }
 }

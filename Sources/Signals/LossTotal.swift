@@ -21,6 +21,11 @@ public struct LossTotal: Equatable, Sendable {
         self = LossTotal(count: count + 1, milliseconds: milliseconds + max(0, min(Self.maximum, length)))
     }
 
+    /// Adds to the length of an outage that was added before.
+    public mutating func extend(milliseconds length: Int64) {
+        self = LossTotal(count: count, milliseconds: milliseconds + max(0, min(Self.maximum, length)))
+    }
+
     /// The text that files contain: both numbers, with an underscore between them.
     public var text: [UInt8] {
         var text: [UInt8] = []

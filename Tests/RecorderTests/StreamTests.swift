@@ -169,6 +169,30 @@ let streamTests = [
         t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
     },
     TestCase(
+        "an outage of a source that a later stream reports after an earlier one is counted and written once, with the part that the first one lacks"
+    ) { t in
+        let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(100, 1)])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        func samples(_ turns: Range<Int>, lost: Range<Int>) -> [Float] {
+            (turns.lowerBound * 100..<turns.upperBound * 100).map { lost.contains($0) ? .nan : Float($0) }
+        }
+        for turn in 0..<10 {
+            source.send(samples(turn..<turn + 1, lost: 130..<180), signal: 0, at: recording.bench.now)
+            // The second stream arrives four seconds late once, and has lost more.
+            if turn == 0 || turn > 5 {
+                source.send(samples(turn..<turn + 1, lost: 0..<0), signal: 1, at: recording.bench.now)
+            } else if turn == 5 {
+                source.send(samples(1..<6, lost: 140..<210), signal: 1, at: recording.bench.now)
+            }
+            recording.bench.turn(second)
+        }
+        recording.finish()
+        let lost = recording.recorder.lost
+        t.expectEqual(lost.count, 1)
+        t.expect((750...850).contains(lost.milliseconds), "\(lost.milliseconds) ms, \(recording.texts)")
+        t.expectEqual(recording.texts.count, 2)
+    },
+    TestCase(
         "an XDF recording contains each event as a value in its channel's stream and as a text in the stream of markers, with times of the same clock"
     ) {
         t in

@@ -36,7 +36,8 @@ extension Acquisition {
     /// The time in nanoseconds after which a draft becomes final without a new name: as long as the notification offers to name the marker. A power
     /// cut loses the draft.
     public static let draftTime: Int64 = 6_000_000_000
-    /// The time in nanoseconds after which a draft becomes final while the user chooses or types its name.
+    /// The time in nanoseconds after which a draft becomes final while the user chooses or types its name, counted from the last key. A user who
+    /// types for longer still names the draft, and a form that was left alone delays the marker no further.
     public static let namingTime: Int64 = 60_000_000_000
 
     /// Adds a draft: a marker whose name may still change. Consumers receive the marker once: when it was renamed, or when the draft's time is over.
@@ -50,6 +51,11 @@ extension Acquisition {
 
     /// Called when the user starts to choose a name. Consumers receive the draft when it was renamed, or when the time for naming is over.
     public func nameDraft(_ id: UInt32) { drafts.extend(id, until: now + Self.namingTime) }
+
+    /// Called when the user types another character of the name of a marker with this time.
+    public func nameDrafts(at time: Int64) {
+        for marker in markers.all where marker.time == time { nameDraft(marker.id) }
+    }
 
     /// True if a marker is a draft: consumers have not received it yet.
     public func isDraft(_ marker: Marker) -> Bool { drafts.contains(marker.id) }

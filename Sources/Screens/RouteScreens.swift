@@ -43,7 +43,8 @@ struct RouteScreens {
         case .markers(let oldest, let look): MarkersScreen(context: graphs, since: oldest, look: look)
         case .markerName(let time, let chosen, let deletes, let action):
             MarkerNameScreen(context: graphs, time: time, chosen: chosen, deletes: deletes, action: action)
-        case .markerText(let name, let action): MarkerTextForm.screen(graphs.tools, name, then: action)
+        case .markerText(let name, let typing, let action):
+            MarkerTextForm.screen(graphs.tools, name, typing: typing, then: action)
         case .recording, .files, .file, .copy: fileScreen(of: route)
         case .study, .studySettings, .studyRecordings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
         case .run, .songs, .runs, .pastRun: MusicRoutes.screen(of: route, music)

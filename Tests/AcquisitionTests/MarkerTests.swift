@@ -61,6 +61,28 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard.count, 7 + 8)
     },
     TestCase(
+        "a user who types a marker's name for longer than a minute names the draft; a form that was left alone delays the marker for a minute"
+    ) { t in
+        let acquisition = Acquisition()
+        let listener = Listener()
+        acquisition.addConsumer(listener)
+        acquisition.advance(to: after(0))
+        let marker = acquisition.draftMarker("m", at: 7)
+        acquisition.nameDraft(marker.id)
+        for key in 1...5 {
+            acquisition.advance(to: after(Int64(key) * 40_000_000_000))
+            acquisition.nameDrafts(at: 7)
+        }
+        t.expect(acquisition.isDraft(marker) && listener.heard.isEmpty)
+        acquisition.renameMarker(marker.id, to: "long note")
+        t.expectEqual(listener.heard, ["+long note7"])
+        let other = acquisition.draftMarker("n", at: 8)
+        acquisition.nameDraft(other.id)
+        acquisition.nameDrafts(at: 8)
+        acquisition.advance(to: after(200_000_000_000 + Acquisition.namingTime))
+        t.expectEqual(listener.heard, ["+long note7", "+n8"])
+    },
+    TestCase(
         "before a draft marker is removed to make space for newer markers, it is passed on to the consumers of markers"
     ) {
         t in

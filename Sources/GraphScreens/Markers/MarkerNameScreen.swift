@@ -55,7 +55,10 @@ public final class MarkerNameScreen: ViewScreen {
         if view === delete {
             ask()
         } else if view === other {
-            router.open(.markerText(present ?? "") { [self] name in choose(name) })
+            router.open(
+                .markerText(
+                    present ?? "", typing: { [context, time] in context.acquisition.nameDrafts(at: time) },
+                    then: { [self] name in choose(name) }))
         } else if let index = names.firstIndex(where: { $0 === view }) {
             choose(names[index].title)
         } else {

@@ -61,7 +61,7 @@ public enum Route {
     /// The user chooses the name of a marker. If `deletes` is not nil, the user can also delete the marker.
     case markerName(at: Int64, chosen: String?, deletes: (() -> Void)?, then: (String) -> Void)
     /// The user types the name of a marker.
-    case markerText(String, then: (String) -> Void)
+    case markerText(String, typing: () -> Void, then: (String) -> Void)
 
     // MARK: Guided sessions
 

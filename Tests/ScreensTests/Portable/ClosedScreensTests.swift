@@ -28,7 +28,7 @@ let closedScreensTests = [
             ("mail", .mail(screenshot) {}),
             ("files", .files), ("markers", .markers(since: 0) { _ in }),
             ("markerName", .markerName(at: 0, chosen: nil, deletes: nil) { _ in }),
-            ("markerText", .markerText("x") { _ in }), ("study", .study), ("studySettings", .studySettings),
+            ("markerText", .markerText("x", typing: {}) { _ in }), ("study", .study), ("studySettings", .studySettings),
             ("studyHelp", .studyHelp(nil)), ("studyCode", .studyCode {}), ("studyImport", .studyImport),
             ("device", .device),
             ("clock", .clock), ("log", .log), ("licenses", .licenses), ("update", .update), ("wifi", .wifi),

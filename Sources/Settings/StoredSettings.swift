@@ -45,7 +45,26 @@ public struct StoredSettings: Sendable {
         for key in changed where !unstored.contains(key) { unstored.append(key) }
         // What the user changes is the user's own from now on, even if it is changed back.
         temporary.removeAll { changed.contains($0.key) }
+        adoptPairs()
         return true
+    }
+
+    /// Makes a temporary setting the user's own where it forms a pair with a changed one, and the user's former value would contradict the change.
+    /// The file then contains what the user sees.
+    private mutating func adoptPairs() {
+        func isTemporary(_ key: SettingKey) -> Bool { temporary.contains { $0.key == key } }
+        var own = settings
+        for (key, value, _) in temporary.reversed() { own[key] = value }
+        // A limit between two bands belongs to two pairs, so look again after each adoption.
+        while let pair = Settings.orderedPairs.first(where: {
+            own[number: $0.minimum] >= own[number: $0.maximum] && (isTemporary($0.minimum) || isTemporary($0.maximum))
+        }) {
+            for key in [pair.minimum, pair.maximum] where isTemporary(key) {
+                own[key] = settings[key]
+                temporary.removeAll { $0.key == key }
+                if !unstored.contains(key) { unstored.append(key) }
+            }
+        }
     }
 
     /// The settings that apply for a while, with the user's own value and the temporary one of each.

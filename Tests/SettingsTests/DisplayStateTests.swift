@@ -68,6 +68,27 @@ let displayStateTests = [
         t.expect(!stored.endTemporary())
     },
     TestCase(
+        "if the user changes one of two limits while a recording's settings apply, the other one stays as the user saw it, and the file contains both"
+    ) {
+        t in
+        var own = Settings()
+        let (lower, upper) = (SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))
+        let standard = own[number: upper]
+        var stored = StoredSettings(mustBeWritten: true)
+        var temporary = stored.settings
+        temporary[number: upper] = standard + 20
+        t.expect(stored.applyTemporarily(temporary))
+        var changed = temporary
+        changed[number: lower] = standard + 10
+        let file = SettingsFile(stored.apply(changed) ?? [])
+        t.expect(file.messages.isEmpty, "the file contradicts itself")
+        t.expect(file.settings[number: lower] == standard + 10 && file.settings[number: upper] == standard + 20)
+        _ = stored.endTemporary()
+        own[number: lower] = standard + 10
+        own[number: upper] = standard + 20
+        t.expect(stored.settings == own && file.settings == own)
+    },
+    TestCase(
         "a setting that the user changes and changes back while a recording's settings apply stays as it is in the file"
     ) {
         t in

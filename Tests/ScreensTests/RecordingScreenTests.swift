@@ -176,7 +176,11 @@ let recordingScreenTests =
             let foreign = RecordingSummary(format: "BDF+", seconds: 60, channelCount: 4, state: .foreign)
             for (name, source) in [
                 ("2026-11-22_11-20-00_EEG-cap.bdf", "EEG-cap"), ("2026-11-22_11-20-00_EEG-cap_12.bdf", "EEG-cap"),
-                ("2026-11-22_11-20-00.bdf", ""), ("2026-11-22_11-20-00_3.bdf", ""), ("recording_1.bdf", ""),
+                ("2026-11-22_11-20-00.bdf", ""), ("2026-11-22_11-20-00_3.bdf", ""),
+                ("2026-11-22_11-20-00_12345.bdf", "12345"),
+                ("2026-11-22_11-20-00_007.bdf", "007"), ("2026-11-22_11-20-00_12345_2.bdf", "12345"),
+                ("recording_12345_1.bdf", "12345"),
+                ("recording_1.bdf", ""),
                 ("2026-11-22_11-20-00_10.0.2.2-9000.xdf", "10.0.2.2-9000"), ("recording_EEG-cap_1.bdf", "EEG-cap"),
                 ("sub-1_ses-2_run-3.bdf", ""), ("", ""), (".bdf", ""), ("2026-11-22_11-20-00_a_b_c.bdf", ""),
             ] {

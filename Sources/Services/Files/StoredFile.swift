@@ -111,7 +111,11 @@ extension TimedName {
         } else {
             return ""
         }
-        if let last = parts.last, ASCII.number(last, upTo: maximumNumber) != nil { parts.removeLast() }
+        if let last = parts.last, let number = ASCII.number(last, upTo: maximumNumber) {
+            // After a time, a number alone is a running number only if it can be one; otherwise, it is the name of a source that consists of digits.
+            let canBeRunning = (2...FileListing.maximumFiles + 1).contains(number) && last.first != UInt8(ascii: "0")
+            if parts.count > 1 || Self.parts(of: name).time == nil || canBeRunning { parts.removeLast() }
+        }
         return parts.count == 1 ? String(decoding: parts[0], as: UTF8.self) : ""
     }
 

@@ -2,13 +2,16 @@ import Services
 import Settings
 import Widgets
 
-/// The steps of a new device's first start: language, time zone, network, and what to start on a PC. The user can skip all remaining steps. After the
-/// last step, or after Skip, the device stores that the steps are done, so that they never appear again.
+/// The steps of a new device's first start: language, time zone, network, and what to start on a PC. Each step can be skipped. After the last step,
+/// or after Skip, the device stores that the steps are done, so that they never appear again. A device that cannot store that, because it has no card
+/// or a card that refuses writes, does not ask: it would ask at every start.
 public final class FirstStartScreen: ViewScreen {
     private enum Step: Int, CaseIterable { case language, timeZone, network, signals }
 
     private let context: SourceContext
     private var step = Step.language
+    /// True after the user has touched a button or a value.
+    private var isAnswered = false
     private let skip: Button
     private let back: Button
     private let next: Button
@@ -83,6 +86,7 @@ public final class FirstStartScreen: ViewScreen {
     }
 
     public override func chosen(_ view: View, _ item: Int) {
+        isAnswered = true
         if view === languages {
             set(.language, item)
             languages.show(Self.choice(.language, context))
@@ -125,6 +129,8 @@ public final class FirstStartScreen: ViewScreen {
 
     public override func advance(to now: Int64) {
         super.advance(to: now)
+        // Whether the card keeps settings becomes known a little after the start.
+        if !isAnswered, context.host.durability.settings != .kept { return router.close(self) }
         // The user may plug in a Wi-Fi adapter while the step is shown, so check again whether there is one.
         if own.advance(to: now) || wifi.isHidden == hasWiFi { layOut() }
     }

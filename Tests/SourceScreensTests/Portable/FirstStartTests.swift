@@ -2,7 +2,9 @@ import Drawing
 import ScreenRig
 import Screens
 import Services
+import Session
 import Settings
+import Signals
 import TestKit
 import Widgets
 
@@ -100,6 +102,51 @@ let firstStartTests =
                 expected.isFirstStart = false
                 t.expect(expected == Settings(), "after \(steps) steps")
             }
+        },
+        TestCase("a device that cannot store the answers does not ask for them, because it would ask at every start") {
+            t in
+            for state in [Durability.State.inMemory, .refused] {
+                let host = TestHost()
+                guard let rig = Rig.make(t, host: host, settings: newCard()) else { return }
+                t.expectEqual(rig.screenName, "first")
+                // The storage answers a little after the start.
+                host.durability.settings = state
+                rig.frames(2)
+                rig.settleTransition()
+                t.expectEqual(rig.screenName, "connection")
+                // A card that fails while the user answers does not take the questions away.
+                let other = TestHost()
+                guard let late = Rig.make(t, host: other, settings: newCard()) else { return }
+                late.tap("first.next")
+                other.durability.settings = state
+                other.storageFailure = .cardReadOnly
+                late.frames(2)
+                t.expectEqual(late.screenName, "first")
+                late.tap("first.skip")
+                late.settleTransition()
+                t.expect(late.screenName != "first")
+            }
+        },
+        TestCase(
+            "without settings but with an earlier session, the device asks once, and then goes on with the session"
+        ) { t in
+            let host = TestHost()
+            let session = SavedSession(
+                [
+                    SavedSession.Source(
+                        .server(host: "labserver", port: 9100),
+                        offer: SavedSession.offer(ScriptedSource.smallCatalogue),
+                        channels: [ChannelID(signal: 0, channel: 1)])
+                ], page: 0)
+            host.saveFile(SessionFile.name, SessionFile.bytes(of: session))
+            guard let rig = Rig.make(t, host: host, settings: newCard()) else { return }
+            rig.frames(60)
+            t.expectEqual(rig.screenName, "first")
+            for _ in 0..<4 { rig.tap("first.next") }
+            rig.settleTransition()
+            rig.frames(60)
+            t.expectEqual(rig.screenName, "visualization")
+            t.expect(!next(rig).settings.isFirstStart)
         },
         TestCase("settings of an earlier version, a study and a start with defaults show no first start") { t in
             let earlier = StoredSettings(SettingsFile(Array("language = de\n".utf8)))

@@ -21,6 +21,9 @@ public struct ShownGraphs: Equatable, Sendable {
 public struct DisplayState: Sendable {
     /// The ending of the file's name, after the whole name of the recording.
     public static let ending = ".view"
+    /// The first line of each file. A file without it was not made by the app.
+    public static let firstLine =
+        "# How this recording was displayed. PocketScope shows it \"as recorded\" by this file.\n"
     /// The maximum size of the file with the display state, in bytes.
     public static let maximumBytes = 32 << 10
     /// The allowed time windows in milliseconds.
@@ -60,7 +63,10 @@ public struct DisplayState: Sendable {
                 settings[number: .sensitivity, of: kind] = step ?? facts.standard
             }
         }
-        values = SettingKey.allCases.filter(Self.isPart).map { ($0, settings[$0]) }
+        for key in SettingKey.allCases where Self.isPart(key) {
+            if values.isEmpty { values.reserveCapacity(SettingTable.shared.rows.count) }
+            values.append((key, settings[key]))
+        }
     }
 
     /// Reads the content of a file. Skips lines with unknown settings or with values that are not allowed.
@@ -87,13 +93,25 @@ public struct DisplayState: Sendable {
         return part
     }
 
-    /// The content of the file with the display state.
+    /// The usual size of the file in bytes, rounded up.
+    private static let usualBytes = 12 << 10
+
+    /// The content of the file. It is written into one buffer, because the drawing thread asks for it while graphs move.
     public var bytes: [UInt8] {
-        var text = "# How this recording was displayed. PocketScope shows it \"as recorded\" by this file.\n"
-        text += Self.pageName + " = " + String(page + 1) + "\n"
-        if let windowMilliseconds { text += Self.windowName + " = " + String(windowMilliseconds) + "\n" }
-        for (key, value) in values { text += key.row.name + " = " + key.row.text(of: value) + "\n" }
-        return Array(text.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.usualBytes)
+        func line(_ name: String, _ value: (inout [UInt8]) -> Void) {
+            bytes += name.utf8
+            bytes += " = ".utf8
+            value(&bytes)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        bytes += Self.firstLine.utf8
+        line(Self.pageName) { FixedPoint.append(whole: page + 1, to: &$0) }
+        if let windowMilliseconds { line(Self.windowName) { FixedPoint.append(whole: windowMilliseconds, to: &$0) } }
+        let rows = SettingTable.shared.rows
+        for (key, value) in values { line(rows[key.index].name) { rows[key.index].append(value, to: &$0) } }
+        return bytes
     }
 
     /// Returns the given settings, with those of the recording's display in place of their own values.

@@ -25,6 +25,23 @@ public enum FixedPoint {
         return isNegative ? -value : value
     }
 
+    /// Appends a whole number: "-80".
+    static func append(whole number: Int, to bytes: inout [UInt8]) {
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        ASCII.forEachDigit(of: UInt64(number.magnitude)) { bytes.append($0) }
+    }
+
+    /// Appends a number of thousandths with as few decimals as possible: "-80", "0.5".
+    static func append(thousandths number: Int, to bytes: inout [UInt8]) {
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        let (whole, fraction) = UInt64(number.magnitude).quotientAndRemainder(dividingBy: 1000)
+        ASCII.forEachDigit(of: whole) { bytes.append($0) }
+        guard fraction > 0 else { return }
+        bytes.append(UInt8(ascii: "."))
+        ASCII.forEachDigit(of: fraction, least: 3) { bytes.append($0) }
+        while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+    }
+
     /// Formats a number of thousandths with as few decimals as possible, but at least `decimals`: "-80", "0.5".
     public static func text(_ thousandths: Int, decimals: Int = 0, separator: String = ".") -> String {
         let magnitude = thousandths.magnitude

@@ -57,14 +57,22 @@ public enum SettingDomain: Sendable {
 
     /// Formats a value as it is written in the settings file.
     func text(of value: SettingValue) -> String {
+        var bytes: [UInt8] = []
+        append(value, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends a value as it is written in the settings file.
+    func append(_ value: SettingValue, to bytes: inout [UInt8]) {
         switch (self, value) {
-        case (.whole(_, let automatic), .number(let number)): automatic && number == 0 ? "auto" : String(number)
-        case (.decimal, .number(let number)): FixedPoint.text(number)
+        case (.whole(_, let automatic), .number(let number)):
+            if automatic, number == 0 { bytes += "auto".utf8 } else { FixedPoint.append(whole: number, to: &bytes) }
+        case (.decimal, .number(let number)): FixedPoint.append(thousandths: number, to: &bytes)
         case (.choice(let choices), .number(let number)):
-            choices.indices.contains(number) ? choices[number].word : ""
-        case (.flag, .number(let number)): number == 0 ? "no" : "yes"
-        case (.text, .text(let text)): text
-        default: ""
+            if choices.indices.contains(number) { bytes += choices[number].word.utf8 }
+        case (.flag, .number(let number)): bytes += (number == 0 ? "no" : "yes").utf8
+        case (.text, .text(let text)): bytes += text.utf8
+        default: break
         }
     }
 

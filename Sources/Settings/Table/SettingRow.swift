@@ -126,6 +126,8 @@ public struct SettingRow: Sendable {
     public func value(of text: some Collection<UInt8>) -> SettingValue? { kind.value(of: text) }
     /// Formats a value as it is written in the settings file.
     public func text(of value: SettingValue) -> String { kind.text(of: value) }
+    /// Appends a value as it is written in the settings file. It allocates no memory while the bytes have capacity.
+    func append(_ value: SettingValue, to bytes: inout [UInt8]) { kind.append(value, to: &bytes) }
     /// True if the value has the right type and is within its range.
     public func allows(_ value: SettingValue) -> Bool { kind.allows(value) }
     /// The allowed values as they are written in the settings file, for comments and messages; empty for texts.

@@ -256,7 +256,7 @@ let package = Package(
         .target(name: "Storing", dependencies: ["Platform", "Services", "Settings", "Signals", "Text", "CSystem"]),
         .target(
             name: "Uploading",
-            dependencies: ["Platform", "Sending", "Services", "Storing", "Upload", "CSystem"]),
+            dependencies: ["Platform", "Sending", "Services", "Settings", "Storing", "Upload", "CSystem"]),
         .target(name: "Consent", dependencies: ["Drawing", "Services", "Signals", "Text", "CZlib"]),
         .target(
             name: "App",

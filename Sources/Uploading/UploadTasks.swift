@@ -2,6 +2,7 @@ import CSystem
 import Platform
 import Sending
 import Services
+import Settings
 import Storing
 import Upload
 
@@ -93,6 +94,8 @@ final class ChangeUpload: FileTask {
             try replaceFile(folders.state(number), with: item.encoded)
             if case .delivered = item.state, item.key != nil { try removeFile(folders.sealed(number)) }
         case .removeBoth(let number, let file):
+            // Remove the file with the display of a recording first: alone, it would never be listed.
+            try removeFile(folders.path(file) + DisplayState.ending)
             try removeFile(folders.path(file))
             try forget(number)
         case .forget(let number): try forget(number)

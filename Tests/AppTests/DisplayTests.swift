@@ -1,6 +1,7 @@
 import Acquisition
 import App
 import Drawing
+import Platform
 import Screens
 import Services
 import Settings
@@ -40,5 +41,19 @@ let displayTests = [
         files.delete([file]) { deletion = $0 }
         t.expect(bench.storage.wait(for: { deletion }) != nil)
         t.expect(bench.names.isEmpty && TestFiles.bytes(path) == nil)
-    }
+    },
+    TestCase("the app's start removes displays without their recording, and nothing else") { t in
+        guard let bench = RecordingBench(), (try? makeFolder(bench.folder)) != nil else { return t.fail("no bench") }
+        let display = DisplayState(Settings(), nil).bytes
+        let kept: [(name: String, bytes: [UInt8])] = [
+            ("there.bdf", [1]), ("there.bdf.view", display), ("notes.txt.view", display), (".view", display),
+            ("gone.bdf.view.txt", display), ("other.bdf.view", Array("# somebody else's".utf8)), ("empty.edf.view", []),
+        ]
+        for file in kept { t.expect(TestFiles.store(file.bytes, at: bench.folder + "/" + file.name)) }
+        let lone = ["gone.bdf.view", "gone.EDF.view", "gone.xdf.view"]
+        for name in lone { t.expect(TestFiles.store(display, at: bench.folder + "/" + name)) }
+        t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
+        for file in kept { t.expect(TestFiles.bytes(bench.folder + "/" + file.name) == file.bytes, file.name) }
+        for name in lone { t.expect(TestFiles.bytes(bench.folder + "/" + name) == nil, name) }
+    },
 ]

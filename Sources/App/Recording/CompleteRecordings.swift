@@ -3,11 +3,13 @@ import Platform
 import Recorder
 import Recordings
 import Services
+import Settings
 import Storing
 import Text
 
 /// Completes recordings that a power cut or a crash has ended, on the writing thread: it truncates each file after the last complete record, corrects
-/// the number of records in the header and marks the file as completed. Files without a complete record are removed.
+/// the number of records in the header and marks the file as completed. Files without a complete record are removed, and so are files with the
+/// display of a recording that no longer exists, for example because it was deleted on a PC.
 public final class CompleteRecordings: FileTask {
     private let folder: String
     /// The number of recordings that were completed.
@@ -33,7 +35,29 @@ public final class CompleteRecordings: FileTask {
                 problem = error
             }
         }
+        do throws(FileError) { try removeLoneDisplays() } catch { problem = error }
         if let problem { throw problem }
+    }
+
+    /// Removes files of the app that state how a recording was displayed, if there is no such recording.
+    private func removeLoneDisplays() throws(FileError) {
+        let ending = DisplayState.ending.utf8
+        let displays = try listFolder(folder, maximum: DataFolders.maximumFiles) { name in
+            name.utf8.count > ending.count && name.utf8.suffix(ending.count).elementsEqual(ending)
+        }
+        for display in displays {
+            let recording = String(decoding: display.name.utf8.dropLast(ending.count), as: UTF8.self)
+            guard Self.isRecording(recording), Self.isMissing(folder + "/" + recording) else { continue }
+            // Another program may have made a file of this name.
+            let path = folder + "/" + display.name
+            let first = DisplayState.firstLine.utf8
+            guard try readBeginning(of: path, maximum: first.count).bytes.elementsEqual(first) else { continue }
+            try removeFile(path)
+        }
+    }
+
+    private static func isMissing(_ path: String) -> Bool {
+        FileError.thrown { () throws(FileError) in _ = try readBeginning(of: path, maximum: 1) } == .notFound
     }
 
     /// The file extensions of recordings, each with its dot.

@@ -1,18 +1,18 @@
 /// Removes the incomplete files that power cuts left in a folder: temporary files of `replaceFile`, and fragments that fsck.fat saved as files. A
 /// missing folder contains none. Only tasks on the writing thread may call it.
-/// - Parameter maximum: the maximum number of examined files.
+/// - Parameter maximum: the maximum number of files to remove.
 /// - Returns: the number of removed files.
 @discardableResult
 public func removeLeftovers(in folder: String, maximum: Int) throws(FileError) -> Int {
     let files: [FolderEntry]
     do throws(FileError) {
-        files = try listFolder(folder, maximum: maximum)
+        files = try listFolder(folder, maximum: maximum, where: isLeftover)
     } catch {
         if error == .notFound { return 0 }
         throw error
     }
     var count = 0
-    for file in files where isLeftover(file.name) {
+    for file in files {
         try removeFile(folder + "/" + file.name)
         count += 1
     }

@@ -1,4 +1,5 @@
 import Acquisition
+import ECG
 import Signals
 import TestKit
 
@@ -30,7 +31,11 @@ private final class Heart {
     }
 
     func beat(_ seconds: Int, _ source: PlayedSource, _ acquisition: Acquisition, signal: Int = 0) {
-        for _ in 0..<seconds * 50 {
+        beat(turns: seconds * 50, source, acquisition, signal: signal)
+    }
+
+    func beat(turns: Int, _ source: PlayedSource, _ acquisition: Acquisition, signal: Int = 0) {
+        for _ in 0..<turns {
             now += 20_000_000
             source.send((0..<hertz / 50).map { _ in generator.next() }, signal: signal, at: now)
             acquisition.advance(to: now)
@@ -50,7 +55,114 @@ private func chosen(_ wanted: String, _ signals: [Signal]) -> String {
     return HeartLead.choose(entries, wanted: wanted).map { entries[$0].label } ?? ""
 }
 
+/// The playback of a recording, at times that a test sets.
+private final class TestPlayback: Playback {
+    let duration: Int64 = 3_600_000_000_000
+    var position: Int64 = 0
+    var offset: Int64 = 0
+    var beginning: Int64? { nil }
+    var isPaused = false
+    var hasEnded: Bool { false }
+    var isSeeking = false
+    var speed = 10
+    var refusal: PlaybackRefusal? { nil }
+    var notes: [PlaybackNote] { [] }
+    var notesRevision: UInt32 { 0 }
+    func nextPassedNote() -> PlaybackNote? { nil }
+    func pause() {}
+    func play() {}
+    func setSpeed(_ speed: Int) {}
+    func seek(to time: Int64, window: Int64) {}
+}
+
+/// The trend of the heart rate, from the oldest to the newest rate; 0 for an unknown one.
+private func rates(_ acquisition: Acquisition) -> [Int] {
+    guard let trend = acquisition.derived.heart?.trend else { return [] }
+    return (0..<trend.count).reversed().map { trend[$0] ?? 0 }
+}
+
 let heartMonitorTests = [
+    TestCase(
+        "while a recording is played, the trend follows the time of the recording: it stops in a pause, and begins again after a jump back, without rates of the time before the jump"
+    ) { t in
+        let source = PlayedSource("a", [ecg(["II"])])
+        let playback = TestPlayback()
+        source.playback = playback
+        let acquisition = flowing(source)
+        let use = acquisition.derived.use()
+        var wanted = Derivation()
+        wanted.heartLead = ""
+        acquisition.derived.change(to: wanted)
+        let heart = Heart()
+        /// Plays at ten times the speed.
+        func play(_ seconds: Int) {
+            for _ in 0..<seconds * 50 {
+                playback.position += 200_000_000
+                heart.beat(turns: 1, source, acquisition)
+            }
+        }
+        heart.beat(10, source, acquisition)
+        play(10)
+        let played = rates(acquisition)
+        t.expect((19...22).contains(played.count), "\(played.count) rates in 100 s of the recording")
+        t.expect(played.allSatisfy { (60...72).contains($0) }, "\(played)")
+        heart.wait(20, acquisition)
+        heart.wait(20, acquisition)
+        t.expect(rates(acquisition) == played, "the trend has gone on in a pause")
+        // A jump back. Until samples of the new time arrive, the monitor still knows the rate of the time before.
+        play(1)
+        playback.position = 30_000_000_000
+        playback.offset -= 80_000_000_000
+        playback.isSeeking = true
+        heart.wait(0.02, acquisition)
+        playback.isSeeking = false
+        heart.wait(0.02, acquisition)
+        t.expect(rates(acquisition).count >= played.count, "the trend shows a rate from before the jump")
+        heart.beat(turns: 1, source, acquisition)
+        t.expect(rates(acquisition).isEmpty, "\(rates(acquisition))")
+        heart.beat(9, source, acquisition)
+        play(2)
+        let later = rates(acquisition)
+        t.expect((3...6).contains(later.count) && later.allSatisfy { (60...72).contains($0) }, "\(later)")
+        _ = consume use
+    },
+    TestCase(
+        "the trend of the heart rate goes on when other channels are selected, and when no graphs were shown for a while; in another lead, it begins again"
+    ) { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["II", "V1"])])
+        let acquisition = flowing(source)
+        func select(_ channel: ChannelID) {
+            _ = acquisition.toggle(channel, of: acquisition.sources[0])
+            acquisition.apply(seconds: 60)
+        }
+        var wanted = Derivation()
+        wanted.heartLead = ""
+        acquisition.derived.change(to: wanted)
+        let heart = Heart()
+        func known() -> Int { rates(acquisition).count { $0 > 0 } }
+        do {
+            let use = acquisition.derived.use()
+            heart.beat(30, source, acquisition, signal: 1)
+            let before = known()
+            t.expect(before >= 4, "\(rates(acquisition))")
+            select(ChannelID(signal: 0, channel: 0))
+            t.expectEqual(known(), before)
+            heart.beat(20, source, acquisition, signal: 1)
+            t.expect(known() > before, "\(rates(acquisition))")
+            _ = consume use
+        }
+        let kept = known()
+        t.expect(acquisition.derived.heart == nil)
+        heart.wait(30, acquisition)
+        let use = acquisition.derived.use()
+        t.expect(rates(acquisition).count { $0 > 0 } > 4 && kept == 0)
+        heart.beat(10, source, acquisition, signal: 1)
+        t.expect(rates(acquisition).count { $0 == 0 } >= 5, "the time without graphs is no gap: \(rates(acquisition))")
+        wanted.heartLead = "V1"
+        acquisition.derived.change(to: wanted)
+        t.expect(rates(acquisition).isEmpty)
+        _ = consume use
+    },
     TestCase(
         "the heart rate is measured in lead II, or in the first ECG channel if there is no lead II, or in the channel that the user chooses"
     ) {

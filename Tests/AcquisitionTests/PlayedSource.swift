@@ -8,7 +8,8 @@ package func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanosecond
 public final class PlayedSource: SignalSource {
     public let name: String
     public var dialect: StaticString = ""
-    public var playback: (any Playback)? { nil }
+    /// The playback, for a test of a recording that is played.
+    public var playback: (any Playback)?
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
     private let offered: SignalCatalogue

@@ -33,6 +33,8 @@ public final class DerivedChannels {
     package private(set) var filtered: FilteredChannels?
     /// The heart rate; nil if none is requested, and while nothing uses the derived channels.
     public private(set) var heart: HeartMonitor?
+    /// The trend of the last heart rate that was determined.
+    private var heartTrend: HeartTrend?
     /// The quality of the selected channels. The quality is rated even while nothing uses the derived channels.
     public private(set) var quality: QualityMonitor
     private var qualityObservers: [any QualityObserver] = []
@@ -67,6 +69,7 @@ public final class DerivedChannels {
     fileprivate func endUse() {
         users -= 1
         guard users == 0 else { return }
+        keepTrend()
         (filtered, heart, takers, isBehind) = (nil, nil, [], false)
         channels = received
         montages = PerKind(nil)
@@ -103,7 +106,8 @@ public final class DerivedChannels {
             revision &+= 1
             return
         }
-        // With other channels, the previous heart rate may belong to another person.
+        // With other channels, the previous heart rate may belong to another person. Its trend continues only in the same channel.
+        keepTrend()
         heart = nil
         derive()
     }
@@ -178,7 +182,10 @@ public final class DerivedChannels {
         channels = filtered?.channels ?? received
         montages = montagePlan.facts
         if let plan, !plan.isMade(of: channels) { self.plan = nil }
-        if !isHeartKept { heart = wanted.heartLead.map { HeartMonitor(lead: $0) } }
+        if !isHeartKept {
+            keepTrend()
+            heart = wanted.heartLead.map { HeartMonitor(lead: $0, continuing: heartTrend) }
+        }
         let known = takers
         takers = []
         if let filtered { follow(filtered, known) }
@@ -195,6 +202,8 @@ public final class DerivedChannels {
         taker.begin(received)
         takers.append(taker)
     }
+
+    private func keepTrend() { heartTrend = heart?.keptTrend ?? heartTrend }
 
     /// True if the present heart rate was determined from the requested lead.
     private var isHeartKept: Bool {

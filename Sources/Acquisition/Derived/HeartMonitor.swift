@@ -26,15 +26,27 @@ public final class HeartMonitor: AcquisitionConsumer {
     private var rate: HeartRate?
     /// The intervals between the last beats; nil without a channel for the heart rate.
     public private(set) var rhythm: Rhythm?
-    /// The heart rate over the last minutes. While the rate is unknown, the trend gets unknown values.
-    public private(set) var trend = RateTrend()
+    /// The heart rate over the last minutes: of the recording that is played, otherwise of the board's time. While the rate is unknown, so is the
+    /// trend.
+    public var trend: RateTrend { series.rates }
+    private var series = HeartTrend()
+    /// The trend of an earlier monitor, which this one continues if it measures the same channel.
+    private var earlier: HeartTrend?
     /// For a channel of beat intervals, the last beat: the sum of all intervals up to the beat in milliseconds, and the beat's time on the board's
     /// clock in nanoseconds.
     private var beat: (milliseconds: Int64, time: Int64)?
     private var hasTaken = false
     private var lastTaken: Int64?
+    /// In a playback, the offset (`Playback.offset`) of the samples that were taken last. Another offset means that the playback has jumped.
+    private var offset: Int64?
 
     public init(lead: String) { self.lead = lead }
+
+    /// - Parameter earlier: the trend of the monitor that this one replaces; nil for none.
+    init(lead: String, continuing earlier: HeartTrend?) { (self.lead, self.earlier) = (lead, earlier) }
+
+    /// The trend, for a monitor that replaces this one; nil before the first rate.
+    var keptTrend: HeartTrend? { series.rates.count > 0 ? series : earlier }
 
     /// The heart rate in beats a minute; nil while it is unknown.
     public var beatsPerMinute: Int? {
@@ -53,8 +65,13 @@ public final class HeartMonitor: AcquisitionConsumer {
         channel = index >= 0 ? channels[index] : nil
         (hasTaken, lastTaken) = (false, nil)
         (detector, rate, rhythm, beat) = (nil, nil, nil, nil)
-        trend = RateTrend()
-        guard let entry = channel?.entry else { return }
+        earlier = keptTrend
+        series = HeartTrend()
+        offset = channel?.source.playback?.offset
+        guard let channel else { return }
+        series = HeartTrend(of: channel)
+        if let earlier, earlier.isOfSameChannel(as: series) { series = earlier }
+        let entry = channel.entry
         if let events = entry.events { return look(at: events) }
         guard let ring = entry.ring else { return }
         detector = RPeakDetector(rate: entry.rate)
@@ -67,7 +84,16 @@ public final class HeartMonitor: AcquisitionConsumer {
     public func take(_ samples: SampleSpans, channel: Int) {
         guard channel == index else { return }
         hasTaken = true
+        forgetBeforeJump()
         look(at: samples)
+    }
+
+    /// Forgets the beats before a jump of the playback.
+    private func forgetBeforeJump() {
+        guard let playback = channel?.source.playback, playback.offset != offset else { return }
+        offset = playback.offset
+        rate?.restart()
+        rhythm?.restart()
     }
 
     public func take(_ event: TimedEvent, channel: Int) {
@@ -84,7 +110,9 @@ public final class HeartMonitor: AcquisitionConsumer {
         if hasTaken { lastTaken = now }
         hasTaken = false
         if let last = lastTaken, now - last > Self.timeout { lastTaken = nil }
-        if trend.isDue(at: now) { trend.add(beatsPerMinute, at: now) }
+        guard let playback = channel?.source.playback else { return series.add(beatsPerMinute, at: now) }
+        // After a jump, the rate is that of the time before it, until samples of the new time arrive.
+        if !playback.isSeeking, playback.offset == offset { series.add(beatsPerMinute, at: playback.position) }
     }
 
     private func look(at events: EventRing) {

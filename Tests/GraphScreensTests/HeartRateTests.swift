@@ -115,6 +115,46 @@ let heartRateTests = [
         t.expectEqual(rig.screen.shownLargeHeartRate, "")
         t.expect(rig.screen.graphArea == whole)
     },
+    TestCase(
+        "on each panel, in each language and state, the touch areas of quality, heart rate and recording have the size of a finger and do not overlap"
+    ) { t in
+        let panels = [
+            (Size(width: 480, height: 800), Size(width: 52, height: 87)),
+            (Size(width: 480, height: 800), Size(width: 86, height: 154)),
+            (Size(width: 800, height: 480), Size(width: 154, height: 86)),
+            (Size(width: 272, height: 480), Size(width: 54, height: 95)),
+        ]
+        for (size, millimeters) in panels {
+            for language in Strings.all.map({ $0.code }) {
+                guard let rig = make(t, size, language: language, millimeters: millimeters) else { return }
+                for isRecording in [false, true] {
+                    rig.host.testRecording.status =
+                        isRecording ? RecordingStatus(since: rig.now - 761_000_000_000) : RecordingStatus()
+                    for isFrozen in [false, true] {
+                        rig.seconds(1)
+                        let place = "\(size) \(language), recording \(isRecording), frozen \(isFrozen)"
+                        let wanted = ["visualization.quality", "visualization.heart", "visualization.recording"]
+                        let targets = rig.shell.targets.filter { target in wanted.contains { $0 == target.name } }
+                        t.expectEqual(targets.count, 3)
+                        let least = rig.context.looks.metrics.target
+                        for (index, one) in targets.enumerated() {
+                            t.expect(
+                                one.frame.width >= least && one.frame.height >= least,
+                                "\(place): \(one.name) \(one.frame)")
+                            t.expect(
+                                one.frame.x >= 0 && one.frame.right <= size.width, "\(place): \(one.name) \(one.frame)")
+                            for other in targets[(index + 1)...] {
+                                t.expect(
+                                    one.frame.intersection(other.frame).isEmpty,
+                                    "\(place): \(one.name) \(one.frame) overlaps \(other.name) \(other.frame)")
+                            }
+                        }
+                        rig.pressButton()
+                    }
+                }
+            }
+        }
+    },
     TestCase("with an irregular rhythm, the large heart rate says so; without an ECG, it is closed") { t in
         // A pulse of 100 a minute on average, with random intervals.
         var beats: [Int64] = [100]

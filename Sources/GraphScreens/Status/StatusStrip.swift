@@ -133,7 +133,7 @@ final class StatusStrip {
         }
         if let written, now >= written, now - written < Self.interval { return }
         written = now
-        let before = (quality.frame, recording.state)
+        let before = (quality.frame, recording.state, heartRateBox.width > 0)
         source.begin()
         source.append(title)
         let transport = looks.strings.words(for: statistics.transport)
@@ -176,7 +176,7 @@ final class StatusStrip {
             || qualityChanged
         {
             place()
-            if (quality.frame, recording.state) != before { repaint.layoutChanged() }
+            if (quality.frame, recording.state, heartRateBox.width > 0) != before { repaint.layoutChanged() }
             repaint.invalidate(frame)
         }
     }
@@ -295,8 +295,13 @@ final class StatusStrip {
         heartRateBox = Rect(
             x: recordingEnd - recordingSpace - heartRateWidth, y: frame.y, width: heartRateWidth, height: row)
         var right = recordingEnd - recordingSpace - heartRateSpace
-        // In the second row, the badge of the quality must end before the touch area of the recording, because that area is as high as both rows.
-        let secondEnd = recordingWidth > 0 && qualityWidth > 0 ? recordingX - gap : inner.right
+        // In the second row, the badge of the quality must end before the touch areas of recording and heart rate, because those are as high as both
+        // rows.
+        var secondEnd = recordingWidth > 0 && qualityWidth > 0 ? recordingX - gap : inner.right
+        let heart = heartTarget(besides: .zero, before: recording.target(in: frame))
+        if qualityWidth > 0, !heart.isEmpty {
+            secondEnd = min(secondEnd, heart.x - max(0, metrics.target - qualityWidth))
+        }
         quality.place(
             before: isInFirstRow ? right : secondEnd, width: qualityWidth,
             top: isInFirstRow ? frame.y : frame.y + row,

@@ -59,7 +59,7 @@ public final class VisualizationScreen: Screen {
     /// The panel of settings beside the graphs.
     let side: SettingsSide
     /// The fingers that touched a bar beside its buttons, one bit each. Their gestures are ignored.
-    private var swallowed: UInt32 = 0
+    var swallowed: UInt32 = 0
     private(set) var area = Rect.zero
     var now: Int64 = 0
 
@@ -234,69 +234,6 @@ public final class VisualizationScreen: Screen {
             takeChannels()
         }
         return true
-    }
-
-    public func cancelTouches() {
-        view.cancelTouches()
-        side.cancelTouches()
-        bars.controls.cancelTouches()
-        cursors.cancelTouches()
-        speed.cancelTouches()
-        note.cancelTouches()
-        recognizer.cancelAll()
-        takeGestures(at: now)
-        swallowed = 0
-        button.cancel()
-    }
-
-    public func handle(_ touch: Touch) {
-        now = max(now, touch.time)
-        guard (0..<Touch.maximumFingers).contains(touch.finger), !flash.isRunning else { return }
-        let bit = UInt32(1) << UInt32(touch.finger)
-        if touch.phase == .began { swallowed &= ~bit }
-        if let response = side.handle(touch) {
-            if case .chosen = response { closeSettings() }
-            return
-        }
-        if bars.isTouchable || touch.phase != .began {
-            switch bars.controls.handle(touch) {
-            case .chosen(let id):
-                bars.keep()
-                if let button = OverlayBars.Button(rawValue: id) { choose(button) }
-                return
-            case .handled:
-                if touch.phase == .began, bars.controls.pressedSince(OverlayBars.Button.mark.rawValue) != nil {
-                    markTime = context.acquisition.markerTime
-                }
-                return bars.keep()
-            case .ignored: break
-            }
-        }
-        switch note.handle(touch) {
-        case .chosen: return nameMarked()
-        case .handled: return bars.keep()
-        case .ignored: break
-        }
-        switch cursors.handle(touch) {
-        case .toggled: return measure()
-        case .taken: return bars.keep()
-        case .ignored: break
-        }
-        let response = speed.handle(touch)
-        guard response == .ignored else {
-            if response != .handled { goOn(isLive: response == .live) }
-            return bars.keep()
-        }
-        guard !view.handle(touch, at: now) else { return status.refresh() }
-        let point = Point(x: Int(touch.x), y: Int(touch.y))
-        if touch.phase == .began,
-            note.frame.contains(point) || (bars.contains(point) && !frameRateFrame.contains(point))
-        {
-            swallowed |= bit
-        }
-        guard swallowed & bit == 0 else { return }
-        recognizer.handle(touch)
-        takeGestures(at: now)
     }
 
     /// Opens a new screen of graphs with the same time window and panel, because the picture was rotated or settings need other graphs.

@@ -45,7 +45,9 @@ final class SettingsDraft {
             SettingsItem.items(
                 on: place, for: values, kinds: kinds, hasBacklight: context.host.device?.hasBacklight ?? false)
         case .panel(let kind, let seconds):
-            SettingsItem.panel(for: values, kind: kind, others: kinds.filter { $0 != kind }, keeping: seconds)
+            SettingsItem.panel(
+                for: values, kind: kind, others: kinds.filter { $0 != kind }, keeping: seconds, isRecording: isRecording
+            )
         case .values(let key): [.valuesHeader(key)] + valueTitles(of: key).indices.map { .value(key, $0) }
         }
     }
@@ -54,6 +56,9 @@ final class SettingsDraft {
 
     /// True if the draft differs from the applied settings.
     var isChanged: Bool { values != context.settings.current }
+
+    /// True while a recording is running.
+    var isRecording: Bool { context.host.recording?.status.isRecording ?? false }
 
     /// Discards the changes of the draft.
     func reset() {

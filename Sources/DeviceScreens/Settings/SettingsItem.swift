@@ -62,8 +62,9 @@ enum SettingsItem: Equatable {
     ///   - kind: the kind whose settings the panel contains; nil for none.
     ///   - others: the other kinds, each of which gets a row.
     ///   - seconds: the time window that the user can keep; nil if it equals the setting.
+    ///   - isRecording: true to state that the settings of recordings apply to the next one, because a recording is running.
     static func panel(
-        for draft: Settings, kind: SignalKind?, others: [SignalKind], keeping seconds: Int?
+        for draft: Settings, kind: SignalKind?, others: [SignalKind], keeping seconds: Int?, isRecording: Bool
     ) -> [SettingsItem] {
         var items: [SettingsItem] = [.setting(SettingKey(.scopePage)), .setting(SettingKey(.timeWindow))]
         if let seconds { items.append(.keepWindow(seconds)) }
@@ -78,6 +79,7 @@ enum SettingsItem: Equatable {
         }
         if !others.isEmpty { items += [.kindsHeader] + others.map { .kind($0) } }
         items += [.header(.recording), .setting(SettingKey(.recordingFormat)), .setting(SettingKey(.recordingCode))]
+        if isRecording { items.append(.note(.nextRecording)) }
         items += [.header(.spectrograms)] + rows(of: .spectrograms, nil, draft)
         let graphs = rows(of: .graphs, nil, draft).filter { $0 != items[0] && $0 != items[1] }
         return items + [.header(.graphs)] + graphs

@@ -24,6 +24,8 @@ public final class SettingsPanel: SidePanel {
     private var kind: SignalKind?
     /// The time window of the graphs in milliseconds; nil before the graphs have reported it.
     private var window: Int?
+    /// True if the panel states that a recording is running.
+    private var saysRecording = false
     private var now: Int64 = 0
     /// The time of the last change that is not stored yet; nil if all changes are stored.
     private var changedAt: Int64?
@@ -68,6 +70,10 @@ public final class SettingsPanel: SidePanel {
         if list.repeatStep(at: now) { apply() }
         if others.take() != nil, draft.isChanged {
             draft.reset()
+            layOut()
+        }
+        if draft.isRecording != saysRecording {
+            saysRecording.toggle()
             layOut()
         }
         if let changedAt, !list.isDragging, now - changedAt >= Self.storingDelay { store() }

@@ -21,6 +21,10 @@ public final class GraphWall {
     package var layout = GridLayout()
     /// The area that the graphs fill.
     package private(set) var area = Rect.zero
+    /// The area whose shape determines rows, columns and pages; nil if it is `area`.
+    private var shapeArea: Rect?
+    /// The number of times that the memory for drawing graphs was allocated.
+    package private(set) var allocations = 0
     /// The height in pixels that a magnified graph leaves free for the time bar.
     package var bottomInset = 0 {
         didSet { if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) } }
@@ -126,26 +130,30 @@ public final class GraphWall {
     // MARK: Size
 
     /// Fills an area with the graphs, and allocates the trace buffers.
-    package func resize(to newArea: Rect, at now: Int64) {
+    /// - Parameter whole: the area whose numbers of rows, columns and pages the graphs keep, although their own area has another shape; nil if they
+    ///   follow the shape of their own area.
+    package func resize(to newArea: Rect, withShapeOf whole: Rect? = nil, at now: Int64) {
         repaint.invalidate(newArea)
-        // Do nothing if the area is the same, for example after a sheet was closed.
-        guard newArea != area else { return }
-        area = newArea
-        layout.setViewport(
-            width: max(1, area.width), height: max(1, area.height), spacing: looks.metrics.px(6), at: now)
+        // Do nothing if the areas are the same, for example after a sheet was closed.
+        guard newArea != area || whole != shapeArea else { return }
+        (area, shapeArea) = (newArea, whole)
+        layout.setShapes(portrait: set.options.portrait, landscape: set.options.landscape, at: now)
+        if let whole {
+            setViewport(whole, at: now)
+            layout.setShapes(portrait: layout.shape, landscape: layout.shape, at: now)
+        }
+        setViewport(area, at: now)
         allocate()
     }
 
-    /// Fixes the present numbers of rows, columns and pages for areas of any shape, or lets them follow the shape of the area again.
-    package func keepShape(_ keeps: Bool, at now: Int64) {
-        let (shape, size) = (layout.shape, layout.slotSize)
-        layout.setShapes(
-            portrait: keeps ? shape : set.options.portrait, landscape: keeps ? shape : set.options.landscape, at: now)
-        if layout.slotSize != size { allocate() }
+    private func setViewport(_ area: Rect, at now: Int64) {
+        layout.setViewport(
+            width: max(1, area.width), height: max(1, area.height), spacing: looks.metrics.px(6), at: now)
     }
 
     /// Allocates the memory for drawing graphs, and hides all graphs until they are placed.
     private func allocate() {
+        allocations += 1
         let size = layout.slotSize
         slot = Size(width: size.width, height: size.height)
         for graph in set.graphs { graph.hide() }

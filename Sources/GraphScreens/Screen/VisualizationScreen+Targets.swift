@@ -90,6 +90,8 @@ extension VisualizationScreen {
 
     /// The frame of the panel of settings; empty while it is closed.
     package var panelFrame: Rect { side.panel?.frame ?? .zero }
+    /// The number of times that the memory for drawing graphs was allocated.
+    package var wallAllocations: Int { wall.allocations }
     /// The title of a graph.
     package func title(ofGraph graph: Int) -> String { wall.set.scales.scope(graph)?.title ?? "" }
     /// The channels with montages and filters; nil if all channels are shown as received.

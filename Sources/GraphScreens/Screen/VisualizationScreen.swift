@@ -178,13 +178,13 @@ public final class VisualizationScreen: Screen {
         status.resize(to: area, stage: area)
         bars.resize(to: area, top: status.frame.bottom)
         pages.reset()
-        // While the panel of settings is open, keep the rows and columns of the pages, although the area of the graphs has another shape.
-        wall.resize(to: space, at: now)
-        wall.keepShape(side.isOpen, at: now)
         if side.isOpen {
             side.place(in: space, above: bars.bottom(of: space))
-            wall.resize(to: graphArea, at: now)
+            // While the panel is open, keep the rows and columns of the pages, although the area of the graphs has another shape.
+            wall.resize(to: graphArea, withShapeOf: space, at: now)
             status.resize(to: area, stage: stage)
+        } else {
+            wall.resize(to: space, at: now)
         }
         if firstPage > 0 {
             turn(toPage: firstPage, at: now)

@@ -21,6 +21,7 @@ extension VisualizationStrings {
         framesPerSecond: "{0} fps",
         lookingBack: "{0} s back",
         behind: "{0} s behind",
+        windowLimited: "The graphs show {0} s. Older samples of these channels are not stored.",
         goOn: "From here",
         live: "Live",
         page: "Page {0} of {1}",

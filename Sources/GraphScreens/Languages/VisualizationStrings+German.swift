@@ -21,6 +21,7 @@ extension VisualizationStrings {
         framesPerSecond: "{0} B/s",
         lookingBack: "{0} s zurück",
         behind: "{0} s verzögert",
+        windowLimited: "Die Kurven zeigen {0} s. Ältere Werte dieser Kanäle sind nicht gespeichert.",
         goOn: "Ab hier",
         live: "Live",
         page: "Seite {0} von {1}",

@@ -35,6 +35,8 @@ struct VisualizationStrings: Sendable {
     let lookingBack: String
     /// How far running graphs are behind the present. Placeholder: the number of seconds.
     let behind: String
+    /// The message that the graphs show less than the time window that the user has set. Placeholder: the number of seconds that they show.
+    let windowLimited: String
     /// The button that lets frozen graphs run on from their time, behind the present.
     let goOn: String
     /// The button that shows the present again in graphs that are frozen or behind.

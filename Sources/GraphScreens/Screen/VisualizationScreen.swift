@@ -217,6 +217,7 @@ public final class VisualizationScreen: Screen {
             var configuration = wall.configuration
             configuration.windowMilliseconds = min(new.windowMilliseconds, longestWindow)
             wall.configure(configuration, at: now)
+            if new.windowMilliseconds > longestWindow { reportWindow() }
         }
         if change.has(.newGraphs) {
             if !side.isOpen {
@@ -234,6 +235,11 @@ public final class VisualizationScreen: Screen {
             takeChannels()
         }
         return true
+    }
+
+    /// Reports that the graphs show less than the time window that the user has set, because older samples are not stored.
+    private func reportWindow() {
+        context.messages.notify(looks.strings.visualization.windowLimited.filled(String(longestWindow / 1000)))
     }
 
     /// Opens a new screen of graphs with the same time window and panel, because the picture was rotated or settings need other graphs.

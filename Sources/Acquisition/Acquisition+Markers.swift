@@ -16,6 +16,7 @@ extension Acquisition {
             guard
                 let channel = channels.firstIndex(where: { $0.source === source && $0.entry.channel == text.channel })
             else { continue }
+            channels[channel].entry.texts?.append(text.text, at: text.time)
             for consumption in consumptions { consumption.consumer.take(text, channel: channel) }
             if isMarker { _ = markers.add(text.text, at: text.time, origin: .source) }
         }

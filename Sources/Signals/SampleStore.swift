@@ -24,6 +24,8 @@ public final class SampleStore {
         public let data: ChannelData
         /// States whether the source currently offers the channel.
         public let presence: ChannelPresence
+        /// The newest texts of a text channel; nil for other channels.
+        public let texts: TextRing?
 
         /// The ring of the channel's samples; nil for an irregular channel.
         public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
@@ -35,7 +37,7 @@ public final class SampleStore {
             guard let clock else { return self }
             return Entry(
                 channel: channel, type: type, number: number, label: own ?? label, unit: unit, rate: rate,
-                blockSize: blockSize, isText: isText, data: .samples(ring, clock), presence: presence)
+                blockSize: blockSize, isText: isText, data: .samples(ring, clock), presence: presence, texts: texts)
         }
         /// The ring of the channel's events; nil for a channel with a sampling rate.
         public var events: EventRing? { if case .events(let ring) = data { ring } else { nil } }
@@ -50,6 +52,9 @@ public final class SampleStore {
 
     /// The maximum number of stored samples of all channels together: 8 Mi samples, which are 32 MB.
     public static let maximumSamples = 8 << 20
+    /// The maximum number of stored texts of a text channel, and of all text channels together.
+    public static let textCapacity = 64
+    public static let maximumTexts = 1024
     /// The maximum number of stored events of an irregular channel.
     public static let eventCapacity = 1024
 
@@ -68,6 +73,8 @@ public final class SampleStore {
         self.seconds = seconds
         self.catalogue = catalogue
         let clocks = catalogue.signals.map { SampleClock(rate: $0.rate) }
+        let textChannels = channels.reduce(0) { $0 + (catalogue.signals[$1.signal].isText ? 1 : 0) }
+        let texts = max(1, min(Self.textCapacity, Self.maximumTexts / max(1, textChannels)))
         entries = channels.map { channel in
             let signal = catalogue.signals[channel.signal]
             let block = Int64(max(1, signal.blockSize))
@@ -82,7 +89,7 @@ public final class SampleStore {
             return Entry(
                 channel: channel, type: signal.type, number: channel.channel + 1, label: signal.labels[channel.channel],
                 unit: signal.unit, rate: signal.rate, blockSize: Int(block), isText: signal.isText, data: data,
-                presence: ChannelPresence())
+                presence: ChannelPresence(), texts: signal.isText ? TextRing(capacity: texts) : nil)
         }
     }
 
@@ -90,6 +97,7 @@ public final class SampleStore {
     public func removeAll() {
         for entry in entries {
             entry.presence.restart()
+            entry.texts?.removeAll()
             switch entry.data {
             case .samples(let ring, let clock):
                 ring.removeAll()

@@ -54,6 +54,18 @@ let descriptionTests: [TestCase] = [
         t.expectEqual(three?.channels.map { $0.label } ?? [], ["Ch 1", "B"])
         t.expect(three?.channels.map { $0.type } == [.eog, .undefined], "types")
     },
+    TestCase("a channel of texts without a label has the name of its stream, as PsychoPy sends it") { t in
+        var stream = StreamDescription()
+        (stream.name, stream.type, stream.format) = ("PsychoPyMarkers", "Markers", .string)
+        t.expectEqual(ChannelDescription.read(nil, of: stream).map { $0.label }, ["PsychoPyMarkers"])
+        stream.channelCount = 2
+        t.expectEqual(
+            ChannelDescription.read(nil, of: stream).map { $0.label }, ["PsychoPyMarkers 1", "PsychoPyMarkers 2"])
+        stream.name = ""
+        t.expectEqual(ChannelDescription.read(nil, of: stream).map { $0.label }, ["Ch 1", "Ch 2"])
+        (stream.name, stream.format) = ("Buttons", .int32)
+        t.expectEqual(ChannelDescription.read(nil, of: stream).map { $0.label }, ["Ch 1", "Ch 2"])
+    },
     TestCase(
         "if the label of a channel is too long, it is cut between two characters; control characters in it become blanks"
     ) { t in

@@ -2,6 +2,26 @@ import Signals
 import TestKit
 
 let markerTests = [
+    TestCase("a text channel keeps its newest texts in printable form, with their times in ascending order") { t in
+        let ring = TextRing(capacity: 3)
+        t.expect(ring.end == 0 && ring.begin == 0 && ring.firstNumber(after: .min) == 0)
+        for (text, time) in [("a", 10), ("b\tc\u{7}", 20), ("late", 15), ("", 30)] as [(String, Int64)] {
+            ring.append(text, at: time)
+        }
+        t.expect(ring.end == 4 && ring.begin == 1)
+        t.expectEqual((1..<4).map { ring.line($0) }, ["b c", "late", ""])
+        t.expectEqual((1..<4).map { ring.time($0) }, [20, 20, 30])
+        t.expect(
+            ring.firstNumber(after: 19) == 1 && ring.firstNumber(after: 20) == 3 && ring.firstNumber(after: 30) == 4)
+        let long = String(repeating: "\u{E4}", count: 300)
+        ring.append(long, at: 40)
+        let kept = ring.line(4)
+        t.expect(
+            kept.utf8.count <= Marker.maximumNameBytes && kept.unicodeScalars.last == "\u{2026}"
+                && kept.unicodeScalars.allSatisfy { $0 != "\u{FFFD}" }, kept)
+        ring.removeAll()
+        t.expect(ring.end == 0 && ring.begin == 0)
+    },
     TestCase("markers are sorted by their times, in whatever order they are set") { t in
         let store = MarkerStore()
         var random = Random(seed: 3)

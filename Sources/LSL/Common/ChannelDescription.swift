@@ -19,9 +19,10 @@ public struct ChannelDescription: Equatable, Sendable {
     /// The name of the channel's type in descriptions; empty for a type without a name.
     public var typeName: String { type.lslName }
 
-    /// Reads the channels of a stream from the element `desc` of its description. A channel without a description gets the label "Ch" with the
-    /// channel's number, and the type of the stream. Descriptions of more channels than the stream has are ignored.
-    static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
+    /// Reads the channels of a stream from the element desc of its description. A channel without a description gets the type of the stream, and the
+    /// label "Ch" with the channel's number; a channel of texts gets the name of the stream, which identifies the sender for the user.
+    /// Descriptions of more channels than the stream has are ignored.
+    package static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
         let whole = SignalType(lslName: stream.type.utf8)
         // In an irregular stream, whole numbers are mostly codes of events, and fractions are values.
         let isCode = stream.rate.isIrregular && stream.format != .float32 && stream.format != .double64
@@ -32,14 +33,14 @@ public struct ChannelDescription: Equatable, Sendable {
             let own = element.child("type").flatMap { SignalType(lslName: $0.text.trimmed) }
             channels.append(
                 ChannelDescription(
-                    label: Self.label(Self.name(element), number: channels.count + 1),
+                    label: Self.label(Self.name(element), number: channels.count + 1, of: stream),
                     unit: SignalUnit(lslName: element.child("unit")?.shownText ?? ""),
                     type: own ?? whole ?? (isCode ? .event : .undefined)))
         }
         while channels.count < stream.channelCount {
             channels.append(
                 ChannelDescription(
-                    label: Self.label("", number: channels.count + 1),
+                    label: Self.label("", number: channels.count + 1, of: stream),
                     type: whole ?? (isCode ? .event : .undefined)))
         }
         return channels
@@ -51,8 +52,11 @@ public struct ChannelDescription: Equatable, Sendable {
         return label.isEmpty ? element.child("name")?.shownText ?? "" : label
     }
 
-    private static func label(_ text: String, number: Int) -> String {
-        text.isEmpty ? "Ch \(number)" : SignalCatalogue.label(text)
+    private static func label(_ text: String, number: Int, of stream: StreamDescription) -> String {
+        guard text.isEmpty else { return SignalCatalogue.label(text) }
+        let name = PrintableText.line(stream.name, maximumBytes: SignalCatalogue.maximumLabelBytes - 8)
+        guard stream.format == .string, !name.isEmpty else { return "Ch \(number)" }
+        return stream.channelCount == 1 ? name : name + " \(number)"
     }
 }
 

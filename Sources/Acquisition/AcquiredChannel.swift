@@ -4,6 +4,28 @@ import Signals
 public struct AcquiredChannel {
     public let source: AcquiredSource
     public let entry: SampleStore.Entry
+
+    /// True if the user has hidden the channel's trace in the stack. The source keeps this as long as it is open, also while no graphs are shown.
+    public var isTraceHidden: Bool { source.hiddenTraces.contains { $0.isTrace(of: entry) } }
+
+    /// Hides or shows the channel's trace in the stack.
+    public func hideTrace(_ isHidden: Bool) {
+        source.hiddenTraces.removeAll { $0.isTrace(of: entry) }
+        if isHidden { source.hiddenTraces.append(HiddenTrace(entry)) }
+    }
+}
+
+/// Identifies a trace that the user has hidden: a channel as received, or a trace of a montage by its title.
+struct HiddenTrace {
+    private let type: SignalType
+    private let number: Int
+    private let label: String
+
+    init(_ entry: SampleStore.Entry) { (type, number, label) = (entry.type, entry.number, entry.label) }
+
+    func isTrace(of entry: SampleStore.Entry) -> Bool {
+        type == entry.type && number == entry.number && label.utf8.elementsEqual(entry.label.utf8)
+    }
 }
 
 /// Receives samples and events of the selected channels: for example a recorder, the display filters or the rating of quality. A consumer receives

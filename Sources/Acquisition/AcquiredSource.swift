@@ -44,6 +44,8 @@ public final class AcquiredSource {
     public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
     /// The ring buffers of the channels that were selected at the last call of `apply`; nil before the first call, and if no channel was selected.
     public private(set) var store: SampleStore?
+    /// The traces that the user has hidden in the stack.
+    var hiddenTraces: [HiddenTrace] = []
     /// True if the source offers a channel in `store` that has a sampling rate.
     var hasRates: Bool {
         for entry in store?.entries ?? [] where entry.presence.isOffered && entry.ring != nil { return true }

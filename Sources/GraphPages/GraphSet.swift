@@ -237,6 +237,11 @@ public final class GraphSet {
         stackNumber.map { $0 + 1 + channel }.flatMap { graphs.indices.contains($0) ? $0 : nil }
     }
 
+    /// The channel at a place in the stack.
+    func channelInStack(_ place: Int) -> AcquiredChannel? {
+        channels.lazy.filter { $0.entry.ring != nil }.dropFirst(place).first
+    }
+
     /// The index in the stack of the channel that a scope shows; nil for graphs that are not scopes of the stack.
     func stacked(_ graph: Int) -> Int? { stackNumber.flatMap { graph > $0 ? graph - $0 - 1 : nil } }
 

@@ -342,6 +342,7 @@ public final class GraphWall {
         else { return false }
         var damage = Damage()
         stack.toggle(channel, damage: &damage)
+        set.channelInStack(channel)?.hideTrace(stack.hiddenChannels.contains(channel))
         repaint.invalidate(stack.frame)
         redraws.begin(index)
         return true

@@ -26,7 +26,7 @@ extension StackGraph {
                 StackedChannel(
                     ring: ring, clock: clock, label: label, type: entry.type, unit: entry.unit,
                     kindName: looks.strings.name(of: SignalKind(entry.type)), drawn: drawn[SignalKind(entry.type)],
-                    hue: entry.hue(by: colors), labelWidth: width))
+                    hue: entry.hue(by: colors), labelWidth: width, isHidden: channel.isTraceHidden))
         }
         self.init(
             stacked, nameWidth: nameWidth, style: style, noData: looks.strings.graph.noData,

@@ -43,6 +43,7 @@ final class StackLine {
         labelWidth = channel.labelWidth
         unit = channel.unit
         self.group = group
+        isHidden = channel.isHidden
         factor = StackGroup.factor(unit: channel.unit)
     }
 

@@ -15,6 +15,8 @@ public struct StackedChannel {
     let hue: Int
     /// The width of the label in the style for labels, in pixels.
     let labelWidth: Int
+    /// True if the user has hidden the trace.
+    let isHidden: Bool
 
     /// - Parameters:
     ///   - clock: the clock of the ring's stream; its rate must not be irregular.
@@ -23,10 +25,12 @@ public struct StackedChannel {
     ///   - kindName: the name of the kind of signal, such as "EEG".
     ///   - drawn: the limits outside of which samples are not drawn; nil to draw all samples.
     ///   - labelWidth: the label's width in the style for labels, in pixels.
+    ///   - isHidden: true if the stack begins without the channel's trace, because the user has hidden it earlier.
     public init(
         ring: SampleRing, clock: SampleClock, label: String, type: SignalType, unit: String, kindName: String = "",
-        drawn: ValueLimits? = nil, hue: Int = 0, labelWidth: Int = 0
+        drawn: ValueLimits? = nil, hue: Int = 0, labelWidth: Int = 0, isHidden: Bool = false
     ) {
+        self.isHidden = isHidden
         self.hue = hue
         self.labelWidth = labelWidth
         self.kindName = kindName

@@ -98,6 +98,24 @@ let stackLookScreenTests = [
         t.expectEqual(shown(rig)?.hiddenChannels ?? [], [1])
         rig.expectComplete("back")
     },
+    TestCase("when the graphs are opened again, hidden channels stay hidden until the user shows them") { t in
+        guard let rig = make(t, channels: 8) else { return }
+        tapName(rig, 2)
+        tapName(rig, 6)
+        var options = VisualizationOptions()
+        options.stacksScopes = true
+        options.showsSpectrograms = false
+        let screen = VisualizationScreen(context: rig.context.graphs, options: options)
+        rig.context.router.replace(rig.screen, by: screen)
+        rig.seconds(2)
+        t.expectEqual(shown(rig)?.hiddenChannels ?? [], [2, 6])
+        rig.expectComplete("opened again")
+        tapName(rig, 2)
+        let another = VisualizationScreen(context: rig.context.graphs, options: options)
+        rig.context.router.replace(screen, by: another)
+        rig.seconds(2)
+        t.expectEqual(shown(rig)?.hiddenChannels ?? [], [6])
+    },
     TestCase("names in a stack of scopes omit the kind of signal, unless two names would then be equal") { t in
         t.expectEqual(
             make(t, labels: ["EEG Fp1-Ref", "Cz", "eeg O1"])?.screen.stackedNames ?? [], ["Fp1-Ref", "Cz", "O1"])

@@ -45,7 +45,8 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Screens": ["ScreenRig", "ServicesTests"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "Graphs": ["MultichannelGraphs"],
-    "GraphScreens": ["ScreenRig", "ReplayTests", "ServicesTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
+    "GraphScreens": ["ScreenRig", "ReplayTests", "ServicesTests"],
+    "QualityScreens": ["ScreenRig", "AcquisitionTests", "SourceScreens"],
     "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests", "Upload"],
     "MusicScreens": [
         "AcquisitionTests", "MusicRun", "PlayerProtocol", "ScreenRig", "Signals", "Songs", "Sound", "Tempo",
@@ -159,10 +160,11 @@ let package = Package(
         .target(name: "Songs", dependencies: ["Sound", "Tempo", "Text"]),
         .target(name: "MusicRun", dependencies: ["Signals", "Sound", "Text"]),
         .target(
-            name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
+            name: "Graphs",
+            dependencies: ["Signals", "Drawing", "Quality", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
         .target(
             name: "MultichannelGraphs",
-            dependencies: ["Graphs", "Signals", "Drawing", "ECG", "Text", "CVectors", "CMath"]),
+            dependencies: ["Graphs", "Signals", "Drawing", "ECG", "Quality", "Text", "CVectors", "CMath"]),
         .target(
             name: "BandGraphs",
             dependencies: ["BandPower", "Graphs", "Signals", "Drawing", "Spectrum", "Text", "CMath"]),
@@ -202,10 +204,8 @@ let package = Package(
         .target(
             name: "SourceScreens",
             dependencies: [
-                "Acquisition", "Bluetooth", "Drawing", "Gestures", "Recordings", "Replay", "Services", "Session",
-                "Settings",
-                "Signals",
-                "Text", "Widgets",
+                "Acquisition", "Bluetooth", "Drawing", "Gestures", "Graphs", "Quality", "Recordings", "Replay",
+                "Services", "Session", "Settings", "Signals", "Text", "Widgets",
             ]),
         .target(
             name: "DeviceScreens",
@@ -217,13 +217,14 @@ let package = Package(
             name: "GraphPages",
             dependencies: [
                 "Acquisition", "BandGraphs", "BandPower", "Drawing", "ECG", "Filters", "Gestures", "Graphs", "Layout",
-                "MultichannelGraphs", "Services", "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
+                "MultichannelGraphs", "Quality", "Services", "Session", "Settings", "Signals", "Spectrum", "Text",
+                "Widgets",
             ]),
         .target(
             name: "GraphScreens",
             dependencies: [
                 "Acquisition", "BandGraphs", "BandPower", "Drawing", "ECG", "Filters", "Gestures", "GraphPages",
-                "Graphs", "Layout", "MultichannelGraphs", "Performance", "Services",
+                "Graphs", "Layout", "MultichannelGraphs", "Performance", "Quality", "Services",
                 "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
             ]),
         .target(

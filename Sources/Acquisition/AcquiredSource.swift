@@ -148,6 +148,9 @@ public final class AcquiredSource {
         return store.entries.map { match[$0.channel] }
     }
 
+    /// For each channel whose data are received: its position in the present catalogue; nil if the source no longer offers the channel.
+    public var receivedPlaces: [ChannelID?] { store.map { places(in: $0) } ?? [] }
+
     /// Restores the selection to the channels whose data are received and that the source still offers.
     func revertSelection() {
         var applied = ChannelSelection(catalogue: catalogue)

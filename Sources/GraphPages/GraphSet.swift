@@ -5,8 +5,10 @@ import Filters
 import Graphs
 import Layout
 import MultichannelGraphs
+import Quality
 import Signals
 import Spectrum
+import Text
 import Widgets
 
 /// The graphs of the selected channels. Each graph has a number. The order of the graphs is: scopes in the order of the channels, irregular channels,
@@ -25,6 +27,8 @@ public final class GraphSet {
     private var presenceRevision: UInt32?
     package let channels: [AcquiredChannel]
     private let spectra: [AcquiredChannel]
+    /// True if the spectrograms show channels as received, not the channels of the scopes.
+    private let hasReceivedSpectra: Bool
     /// The filters that are applied to the shown channels.
     private let filters: PerKind<FilterSettings>
     package private(set) var bands: [BandGraph] = []
@@ -46,6 +50,7 @@ public final class GraphSet {
     private var ownPowers: ValueLimits?
     private let markers: MarkerStore
     private let names: MarkerNames
+    private let tags: FaultTags
     private let tables: SpectrumTables
     package let scales: ScopeScales
 
@@ -61,9 +66,13 @@ public final class GraphSet {
         let channels = shown.scopes
         self.channels = channels
         spectra = shown.spectra ?? channels
+        hasReceivedSpectra = shown.spectra != nil
         filters = shown.filters
         self.markers = markers
         names = old?.names ?? MarkerNames(markers, fonts: looks.fonts, style: looks.graphStyle)
+        tags =
+            old?.tags
+            ?? FaultTags({ $0.words[looks.strings.language] }, fonts: looks.fonts, style: looks.graphStyle)
         tables = old?.tables ?? SpectrumTables()
         scales = old.map { ScopeScales(continuing: $0.scales) } ?? ScopeScales(options.scopeScales)
         sweepStart = old?.sweepStart ?? 0
@@ -74,19 +83,7 @@ public final class GraphSet {
             options.stacks(entries) && options.showsScopes && channels.contains { $0.entry.ring != nil }
         if !isStacked, options.showsScopes { addScopes(channels, titles, looks, old) }
         if options.showsScopes { addSteps(channels, titles, looks, old) }
-        firstButton = graphs.count
-        for (index, channel) in channels.enumerated() {
-            guard let events = channel.entry.events, !channel.entry.hasIrregularValues || !options.showsScopes else {
-                continue
-            }
-            buttons.append(
-                old?.buttons.first { $0.events === events }
-                    ?? ButtonGraph(events: events, title: titles[index], style: looks.graphStyle))
-            titled.append((graphs.count, index, false))
-            graphs.append(buttons[buttons.count - 1])
-            kinds.append(.button)
-            filterable.append(nil)
-        }
+        addIrregular(channels, titles, looks, old)
         if options.showsSpectrograms {
             // Make separate titles for spectrograms that show other channels than the scopes: with a montage, scopes may show pairs of electrodes.
             addSpectrograms(
@@ -103,11 +100,35 @@ public final class GraphSet {
                 channels, looks, drawn: options.drawnLimits, markers: markers, names: names,
                 clamps: options.clampsStack, colors: options.stackColors)
         if let former = old?.stack, former !== stack { stack.goOn(from: former) }
+        stack.tags = tags
         self.stack = stack
         graphs.append(stack)
         kinds.append(.scope)
         filterable.append(nil)
         addScopes(channels, titles, looks, old)
+    }
+
+    /// Adds the graphs of irregular channels.
+    private func addIrregular(_ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks, _ old: GraphSet?) {
+        firstButton = graphs.count
+        for (index, channel) in channels.enumerated() {
+            guard let events = channel.entry.events,
+                !channel.entry.hasIrregularValues || !options.showsScopes
+            else { continue }
+            let graph =
+                old?.buttons.first { $0.events === events }
+                ?? ButtonGraph(events: events, title: titles[index], style: looks.graphStyle)
+            buttons.append(graph)
+            add(graph, .button, ofChannel: index)
+        }
+    }
+
+    /// Adds a graph with a title that filters cannot change.
+    private func add(_ graph: any Graph, _ kind: GridItemKind, ofChannel channel: Int) {
+        titled.append((graphs.count, channel, false))
+        graphs.append(graph)
+        kinds.append(kind)
+        filterable.append(nil)
     }
 
     private func addPaper(_ leads: LeadPlan, _ looks: Looks, _ old: GraphSet?) {
@@ -138,11 +159,10 @@ public final class GraphSet {
                     marks: marks, markers: markers, names: names)
             }
             let scope = old?.scope(of: channel.entry, drawn: options.drawnLimits) ?? make()
+            scope.tags = tags
             scales.add(scope, number: graphs.count, of: channel.entry)
-            titled.append((graphs.count, index, false))
-            graphs.append(scope)
-            kinds.append(.scope)
-            filterable.append(channel.entry)
+            add(scope, .scope, ofChannel: index)
+            filterable[filterable.count - 1] = channel.entry
         }
     }
 
@@ -164,10 +184,7 @@ public final class GraphSet {
                     held: held)
             steps.append(scope)
             scales.add(scope, number: graphs.count, of: channel.entry)
-            titled.append((graphs.count, index, false))
-            graphs.append(scope)
-            kinds.append(.scope)
-            filterable.append(nil)
+            add(scope, .scope, ofChannel: index)
         }
     }
 
@@ -187,6 +204,7 @@ public final class GraphSet {
                         caption: own.caption(unit: channel.entry.unit, rate: channel.entry.rate, looks.strings),
                         options: own, tables: tables, style: looks.graphStyle,
                         noData: looks.strings.graph.noData, markers: markers, names: names))
+            spectrograms[spectrograms.count - 1].tags = tags
             titled.append((graphs.count, index, true))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
@@ -222,6 +240,27 @@ public final class GraphSet {
         let titles = (scopes: GraphTitles(channels, strings), spectra: GraphTitles(spectra, strings))
         for (graph, channel, isSpectrogram) in titled {
             graphs[graph].show(title: isSpectrogram ? titles.spectra[channel] : titles.scopes[channel], damage: &damage)
+        }
+    }
+
+    /// Marks the graphs of bad channels.
+    /// - Parameter change: changes a graph, and adds the area to redraw to the damage.
+    func follow(signals derived: DerivedChannels, change: (_ graph: Int, (inout Damage) -> Void) -> Void) {
+        for (graph, channel, isSpectrogram) in titled {
+            let fault =
+                isSpectrogram && hasReceivedSpectra ? derived.quality.fault(channel) : derived.fault(channel)
+            if let scope = scales.scope(graph) {
+                change(graph) { scope.show(fault: fault, damage: &$0) }
+            } else if let spectrogram = spectrogram(graph) {
+                change(graph) { spectrogram.show(fault: fault, damage: &$0) }
+            }
+        }
+        guard let stack, let number = stackNumber else { return }
+        var place = 0
+        for (index, channel) in channels.enumerated() where channel.entry.ring != nil {
+            stack.note(hasNoSignal: derived.hasNoSignal(index), ofChannel: place)
+            change(number) { stack.note(fault: derived.fault(index), ofChannel: place, damage: &$0) }
+            place += 1
         }
     }
 

@@ -116,14 +116,25 @@ extension GraphWall {
         repaint.invalidate(damage.intersection(area))
     }
 
-    /// Marks the names of those channels of the stack whose received samples contain no signal.
+    /// Marks bad channels with the reason: in the stack at the trace, in other graphs at the title.
     package func follow(signals derived: DerivedChannels) {
-        guard let stack = set.stack else { return }
-        var place = 0
-        for (index, channel) in set.channels.enumerated() where channel.entry.ring != nil {
-            stack.note(hasNoSignal: derived.hasNoSignal(index), ofChannel: place)
-            place += 1
-        }
+        var damage = Damage()
+        set.follow(signals: derived) { graph, body in change(graph, &damage, body) }
+        if !damage.isEmpty { repaint.invalidate(damage.intersection(area)) }
+    }
+
+    /// Hides or shows the stacked channel whose name is at a point of the screen.
+    /// - Returns: false if there is no name.
+    package func toggleStacked(_ x: Float, _ y: Float) -> Bool {
+        guard !layout.isMagnified, !layout.isEditing, let index = layout.stackGraph, layout.isVisible(index),
+            let stack = set.stack, let channel = stack.name(at: Point(x: Int(x), y: Int(y)))
+        else { return false }
+        var damage = Damage()
+        stack.toggle(channel, damage: &damage)
+        set.channelInStack(channel)?.hideTrace(stack.hiddenChannels.contains(channel))
+        repaint.invalidate(stack.frame)
+        redraws.begin(index)
+        return true
     }
 
     /// Updates the titles of channels that are no longer offered.

@@ -226,7 +226,7 @@ public final class GraphWall {
     }
 
     /// Changes a graph. In edit mode, the change is drawn into the picture of the graph.
-    private func change(_ index: Int, _ damage: inout Damage, _ body: (inout Damage) -> Void) {
+    func change(_ index: Int, _ damage: inout Damage, _ body: (inout Damage) -> Void) {
         guard let snapshot = graphPictures.snapshots?.snapshot(of: index) else { return body(&damage) }
         snapshot.change(set.graphs[index], body)
     }
@@ -333,20 +333,6 @@ public final class GraphWall {
     }
 
     // MARK: Magnifying and editing
-
-    /// Hides or shows the stacked channel whose name is at a point of the screen.
-    /// - Returns: false if there is no name.
-    package func toggleStacked(_ x: Float, _ y: Float) -> Bool {
-        guard !layout.isMagnified, !layout.isEditing, let index = layout.stackGraph, layout.isVisible(index),
-            let stack = set.stack, let channel = stack.name(at: Point(x: Int(x), y: Int(y)))
-        else { return false }
-        var damage = Damage()
-        stack.toggle(channel, damage: &damage)
-        set.channelInStack(channel)?.hideTrace(stack.hiddenChannels.contains(channel))
-        repaint.invalidate(stack.frame)
-        redraws.begin(index)
-        return true
-    }
 
     /// The graph at a point of the screen; in the stack, the scope of the channel.
     package func graph(_ x: Float, _ y: Float) -> Int? {

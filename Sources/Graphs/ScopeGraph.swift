@@ -129,7 +129,10 @@ package final class ScopeGraph: TraceGraph<LineContent> {
             background: pair.background, corners: pair.corners,
             colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines.shown
         ).write(area, to: rows)
+        writeTag(area, to: rows)
     }
+
+    override var heading: (form: GraphForm, title: Rect) { (layout.form, layout.title) }
 
     private func drawFrame(on canvas: Canvas) {
         canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
@@ -137,8 +140,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     }
 
     private func drawLabels(on canvas: Canvas) {
-        let look = layout.form == .small ? style.smallTitleText : style.titleText
-        canvas.text(title, in: place(layout.title), look, style.title)
+        drawTitle(on: canvas)
         labels.draw(
             on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
     }

@@ -1,4 +1,5 @@
 import Drawing
+import Quality
 import Signals
 
 /// A graph that uses two trace buffers. This class manages visibility and redraws; the content of type `Content` draws the data. Subclasses define
@@ -37,6 +38,11 @@ package class TraceGraph<Content: TraceContent>: Graph {
     }
     /// The trace buffers of the content; nil while the graph is hidden.
     private(set) final var pair: TraceBufferPair?
+
+    /// The tags of bad channels; nil for a graph that shows none.
+    package final var tags: FaultTags?
+    /// The reason why the channel is bad; nil if it is not bad.
+    package internal(set) final var fault: QualityReason?
 
     private final var contentInFrame = Rect.zero
     private final var pool: TraceBufferPool?
@@ -90,6 +96,8 @@ package class TraceGraph<Content: TraceContent>: Graph {
     func writeLimits(to damage: inout Damage) {}
     package func draw(on canvas: Canvas) {}
     package func write(_ rect: Rect, to rows: PixelRows) {}
+    /// The form of the graph, and the area of its title in the frame.
+    var heading: (form: GraphForm, title: Rect) { (.plain, .zero) }
 
     final func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
 

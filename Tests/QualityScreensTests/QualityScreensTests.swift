@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module QualityScreens.
-public let qualityScreensTests = TestSuite("QualityScreens", headTests + bandsTests)
+public let qualityScreensTests = TestSuite("QualityScreens", headTests + faultTests + bandsTests)

@@ -162,6 +162,15 @@ public final class DerivedChannels {
         return own.hasNoSignal || other.hasNoSignal
     }
 
+    /// The reason why a shown channel is bad: its own, or that of its reference, whose signal a montage subtracts.
+    /// - Parameter channel: the index in the shown channels.
+    /// - Returns: nil if neither is bad or rated.
+    public func fault(_ channel: Int) -> QualityReason? {
+        guard origins.indices.contains(channel) else { return quality.fault(channel) }
+        let origin = origins[channel]
+        return quality.fault(origin.channel) ?? quality.fault(origin.reference)
+    }
+
     // MARK: Deriving
 
     private func derive() {

@@ -4,6 +4,7 @@ import GraphPages
 import Graphs
 import Layout
 import MultichannelGraphs
+import Quality
 import Signals
 import Widgets
 
@@ -121,6 +122,20 @@ extension VisualizationScreen {
     package func stackedName(_ channel: Int) -> Rect? { wall.set.stack?.nameArea(channel) }
     /// The channels of a stack that are marked as having no signal.
     package var flatChannels: [Int] { wall.set.stack?.flatChannels ?? [] }
+    /// The reasons that the tags of the stack's bad channels show, with the channels' indices.
+    package var stackedFaults: [(channel: Int, reason: QualityReason)] { wall.set.stack?.faults ?? [] }
+    /// The reasons that the tags of scopes and spectrograms show, and the tags' frames, with the numbers of the visible graphs.
+    package var graphFaults: [(graph: Int, reason: QualityReason, frame: Rect)] {
+        wall.shown.items.compactMap { item in
+            guard let graph = item.graph else { return nil }
+            if let scope = wall.set.scales.scope(graph) {
+                return scope.fault.map { (graph, $0, scope.tagFrame) }
+            }
+            return wall.set.spectrogram(graph).flatMap { spectrogram in
+                spectrogram.fault.map { (graph, $0, spectrogram.tagFrame) }
+            }
+        }
+    }
     /// The sensitivities of the signal kinds in the stack, in microvolts (or units) per millimeter.
     package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }
     /// On ECG paper: the trace area, the sensitivity in microvolts per millimeter, and the time window; nil if there is no paper.

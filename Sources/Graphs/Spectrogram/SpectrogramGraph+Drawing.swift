@@ -9,8 +9,7 @@ extension SpectrogramGraph {
     }
 
     func drawLabels(on canvas: Canvas) {
-        let look = layout.form == .small ? style.smallTitleText : style.titleText
-        canvas.text(title, in: place(layout.title), look, style.title)
+        drawTitle(on: canvas)
         labels.draw(on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
     }
 

@@ -171,5 +171,8 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
             }
             markerLines.shown.write(part, of: spectra.content, content: content, in: area, to: rows)
         }
+        writeTag(area, to: rows)
     }
+
+    override var heading: (form: GraphForm, title: Rect) { (layout.form, layout.title) }
 }

@@ -1,5 +1,6 @@
 import Drawing
 import Graphs
+import Quality
 
 extension StackGraph {
     /// The area of the channels' names, at the left of the traces.
@@ -31,6 +32,7 @@ extension StackGraph {
         }
         if hues.isEmpty { compose(nil) } else { hues.withUnsafeBufferPointer { compose($0.baseAddress) } }
         writeMark(area, to: rows)
+        writeTags(area, to: rows)
     }
 
     /// Writes the vertical lines that show the sensitivities, in the lower right corner. Each line is at the right end of its value's text.
@@ -85,13 +87,82 @@ extension StackGraph {
             let color =
                 line.isHidden
                 ? style.buttonOff
-                : line.isLost
-                    ? style.lost : line.isFlat ? style.warning : hues.isEmpty ? style.label : style.hues[line.hue]
+                : line.isLost || line.tag == .lost
+                    ? style.lost
+                    : line.isFlat || line.tag != nil
+                        ? style.warning : hues.isEmpty ? style.label : style.hues[line.hue]
             canvas.text(line.label, in: place, look, color, alignment: .trailing)
             guard line.isHidden else { continue }
             let width = min(place.width, Int(Float(line.labelWidth) * look.size / style.labelText.size))
             let thickness = max(1, Int(style.pixelsPerPoint.rounded()))
             canvas.fill(Rect(x: place.right - width, y: middle, width: width, height: thickness), color)
+        }
+    }
+}
+
+/// The tags of bad channels, at the left ends of their traces.
+extension StackGraph {
+    /// The visible channels whose names are marked as flat.
+    package var flatChannels: [Int] { shown.filter { lines[$0].isFlat } }
+    /// The visible channels whose newest sample was lost.
+    package var lostChannels: [Int] { shown.filter { lines[$0].isLost } }
+
+    /// Sets the reason why a channel is bad, and adds the area to redraw to the damage. A frozen stack keeps the state at the time of freezing.
+    /// - Parameters:
+    ///   - fault: nil if the channel is not bad or not rated.
+    ///   - channel: the index of the channel in the stack.
+    public func note(fault: QualityReason?, ofChannel channel: Int, damage: inout Damage) {
+        guard configuration.reference == nil, lines.indices.contains(channel) else { return }
+        lines[channel].rated = fault
+        followFault(channel, damage: &damage)
+    }
+
+    /// Updates the tag of a channel, and adds its area and that of the name to the damage.
+    func followFault(_ index: Int, damage: inout Damage) {
+        let line = lines[index]
+        let old = line.tag
+        guard line.followFault(), isShown, shown.contains(index) else { return }
+        let number = index - shown.lowerBound
+        if let old { damage.add(tagFrame(old, number).intersection(content)) }
+        if let new = line.tag { damage.add(tagFrame(new, number).intersection(content)) }
+        let height = Int(style.labelText.size * 1.4)
+        let middle = content.y + Int(layout.middle(number))
+        damage.add(
+            Rect(x: names.x, y: middle - height / 2, width: names.width, height: height + 1).intersection(frame))
+    }
+
+    /// The reasons that the tags of the visible channels show, with the channels' indices.
+    package var faults: [(channel: Int, reason: QualityReason)] {
+        shown.compactMap { index in lines[index].tag.map { (index, $0) } }
+    }
+
+    /// True if strips are as high as tags with words.
+    private func hasWords(_ tags: FaultTags, _ reason: QualityReason) -> Bool {
+        layout.pitch >= Float(tags.size(reason, .words).height)
+    }
+
+    /// The frame of a tag at the left end of a trace. Where the strips are lower than a tag, there is only the symbol, and the symbols are in several
+    /// columns, so that those of neighboring channels do not overlap.
+    /// - Parameter number: the number of the channel, counted from the first visible one.
+    private func tagFrame(_ reason: QualityReason, _ number: Int) -> Rect {
+        guard let tags else { return .zero }
+        let isWord = hasWords(tags, reason)
+        let size = tags.size(reason, isWord ? .words : .symbol)
+        let columns = isWord ? 1 : max(1, min(4, Int((Float(size.height) / layout.pitch).rounded(.up))))
+        return Rect(
+            x: content.x + style.padding / 2 + number % columns * (size.width + 1),
+            y: content.y + Int(layout.middle(number)) - size.height / 2, width: size.width, height: size.height)
+    }
+
+    /// Writes the tags of bad channels in front of the traces.
+    func writeTags(_ area: Rect, to rows: PixelRows) {
+        guard let tags, area.x < content.x + tags.greatestWidth + 2 * style.padding else { return }
+        for (number, index) in shown.enumerated() {
+            guard let reason = lines[index].tag else { continue }
+            let frame = tagFrame(reason, number)
+            tags.write(
+                reason, hasWords(tags, reason) ? .words : .symbol, at: Point(x: frame.x, y: frame.y),
+                in: area.intersection(content), to: rows)
         }
     }
 }

@@ -38,6 +38,8 @@ public final class StackGraph: Graph {
     /// The vertical lines that show the sensitivities, and their texts.
     private(set) var mark: StackMark
 
+    /// The tags of bad channels; nil for a stack that shows none.
+    package var tags: FaultTags?
     private(set) var markerLines: MarkerLines
     /// For tests: the visible names of markers.
     package var namedMarkers: [PlacedNames.Name] { markerLines.shown.placed.seen }
@@ -104,11 +106,6 @@ public final class StackGraph: Graph {
     package var sensitivities: [Float] { scales.groups.compactMap { $0.sensitivity } }
     /// Calls a closure with each group of the visible channels; channels of one group share a sensitivity.
     public func forEachShownGroup(_ body: (StackGroup) -> Void) { scales.forEachGroup(of: shown, body) }
-
-    /// The visible channels whose names are marked as flat.
-    package var flatChannels: [Int] { shown.filter { lines[$0].isFlat } }
-    /// The visible channels whose newest sample was lost.
-    package var lostChannels: [Int] { shown.filter { lines[$0].isLost } }
 
     /// The text with the values of the lines that show the sensitivities; empty before they are known.
     package var markedValue: String { mark.text.string }
@@ -340,7 +337,10 @@ public final class StackGraph: Graph {
             lines[index].measure(hidden: view.hidden)
         }
         let (isRescaled, areNamesChanged) = scales.follow(shown, zoom: configuration.valueZoom, layout)
-        if areNamesChanged { damage.add(names) }
+        if areNamesChanged {
+            damage.add(names)
+            for index in shown { followFault(index, damage: &damage) }
+        }
         var hasChanged = isRescaled
         let stray = shared.canMove(view) ? Self.stray : Self.farStray
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }

@@ -1,5 +1,6 @@
 import Drawing
 import Graphs
+import Quality
 import Signals
 
 /// A line of a stack: the trace and the state of one channel.
@@ -34,6 +35,18 @@ final class StackLine {
     var isFlat = false
     /// True if the newest visible sample is lost.
     var isLost = false
+    /// The reason why the channel is bad; nil if it is not bad or not rated.
+    var rated: QualityReason?
+    /// The reason that the channel's tag shows; nil for no tag.
+    private(set) var tag: QualityReason?
+
+    /// Updates the tag. A channel that is not rated can only be flat.
+    /// - Returns: true if the tag has changed.
+    func followFault() -> Bool {
+        let new = isHidden ? nil : rated ?? (isFlat && hasNoSignal == nil ? .flat : nil)
+        defer { tag = new }
+        return new != tag
+    }
 
     init(_ channel: StackedChannel, group: Int, marks: EventMarks, style: GraphStyle) {
         content = LineContent(
@@ -50,6 +63,7 @@ final class StackLine {
     /// Hides or shows the trace. The owner must redraw the stack.
     func hide(_ isHidden: Bool) {
         self.isHidden = isHidden
+        _ = followFault()
         guard isHidden else { return }
         content.close()
         (baseline, span, mean) = (.nan, .nan, .nan)

@@ -1,8 +1,11 @@
 import Acquisition
 import Drawing
 import Gestures
+import Graphs
+import Quality
 import Services
 import Signals
+import Text
 import Widgets
 
 /// The channels of the open sources, in sections that the user opens and closes by taps. A tap on a row reports the row's index.
@@ -18,6 +21,7 @@ final class ChannelList: ListView {
     private let acquisition: Acquisition
     private let settings: SettingsStore
     private var sections = ChannelSections()
+    private var faults = ChannelFaults()
     private var rows: [Item] = []
 
     init(_ looks: Looks, _ repaint: Repaint, _ acquisition: Acquisition, _ settings: SettingsStore) {
@@ -60,8 +64,24 @@ final class ChannelList: ListView {
         listRows()
     }
 
+    /// Updates the rows of channels whose quality has changed.
+    func followQuality() { if faults.follow(acquisition) { repaint.invalidate(list.viewport) } }
+
+    /// The reasons for which the visible channels are not good, by section and channel. For tests.
+    var shownFaults: [(section: Int, channel: Int, reason: QualityReason)] {
+        list.items(in: list.viewport).compactMap { item in
+            guard case .channel(let section, let channel) = rows[item] else { return nil }
+            return look(of: channel, sections.all[section]).map { (section, channel, $0.reason) }
+        }
+    }
+
+    private func look(of channel: Int, _ section: ChannelSections.Section) -> ChannelFaults.Look? {
+        faults.look(of: ChannelID(signal: section.signal, channel: channel), of: section.source)
+    }
+
     /// Makes the rows: the bar of each section, and the channels of each open section.
     private func listRows() {
+        faults.list(acquisition)
         rows = []
         for (number, source) in acquisition.sources.enumerated() {
             if acquisition.sources.count > 1 { rows.append(.source(number)) }
@@ -239,12 +259,14 @@ final class ChannelList: ListView {
             String(channel + 1), on: canvas,
             in: Rect(x: left, y: frame.y, width: numberWidth, height: frame.height), looks.styles.number,
             theme.secondary)
+        let rest = Rect(
+            x: left + numberWidth, y: frame.y, width: sign.x - metrics.gap - left - numberWidth, height: frame.height)
+        let fault = look(of: channel, section).map { drawFault($0, in: rest, on: canvas) } ?? 0
         // The name of the channel comes from the server and can be long, so it may end in an ellipsis.
         canvas.text(
             section.stream.labels[channel],
-            in: Rect(
-                x: left + numberWidth, y: frame.y, width: sign.x - metrics.gap - left - numberWidth,
-                height: frame.height), looks.styles.body, theme.text)
+            in: Rect(x: rest.x, y: rest.y, width: max(0, rest.width - fault), height: rest.height), looks.styles.body,
+            theme.text)
         if section.isMarked(channel) {
             canvas.circle(
                 centerX: Float(sign.x) + Float(sign.width) / 2, centerY: Float(sign.y) + Float(sign.height) / 2,
@@ -254,5 +276,27 @@ final class ChannelList: ListView {
         if section.isSelected(channel) {
             canvas.checkMark(in: check, width: 3 * metrics.scale, theme.accent)
         }
+    }
+
+    /// Draws at the right why a channel is not good: the symbol and the word of the reason, in a column as wide as the longest word.
+    /// - Returns: the width of the column, and of the gap before it.
+    private func drawFault(_ look: ChannelFaults.Look, in box: Rect, on canvas: Canvas) -> Int {
+        let (metrics, theme) = (looks.metrics, looks.theme)
+        let color = look.state == .red ? theme.bad : theme.caution
+        let side = metrics.px(13)
+        let gap = metrics.px(7)
+        let longest = QualityReason.allCases.reduce(0) {
+            max($0, looks.fonts.measure($1.words[looks.strings.language], looks.styles.secondary))
+        }
+        // Leave at least a third of the width to the name.
+        let width = min(side + gap + longest, box.width * 2 / 3)
+        let left = box.right - width
+        let symbol = Rect(x: left, y: box.y + (box.height - side) / 2, width: side, height: side)
+        look.reason.drawSymbol(on: canvas, in: symbol, width: max(1.2, 1.6 * metrics.scale), color)
+        canvas.text(
+            look.reason.words[looks.strings.language],
+            in: Rect(x: symbol.right + gap, y: box.y, width: box.right - symbol.right - gap, height: box.height),
+            looks.styles.secondary, color)
+        return width + metrics.gap
     }
 }

@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Gestures
+import Quality
 import Services
 import Session
 import Settings
@@ -46,6 +47,9 @@ public final class SelectionScreen: ViewScreen {
     package func title(ofSection section: Int) -> String { list.title(ofSection: section) }
     /// For tests: for each section of the list, the channels with which the board is not expected to keep up.
     package var markedChannels: [[Int]] { list.markedChannels }
+
+    /// The reasons for which the visible channels are not good, by section and channel. For tests.
+    package var shownFaults: [(section: Int, channel: Int, reason: QualityReason)] { list.shownFaults }
 
     public override func update() {
         let (strings, words) = (looks.strings, looks.strings.selecting)
@@ -98,6 +102,7 @@ public final class SelectionScreen: ViewScreen {
 
     public override func advance(to now: Int64) {
         super.advance(to: now)
+        list.followQuality()
         guard revision != acquisition.revision else { return }
         revision = acquisition.revision
         // Redraw the list, because it contains texts about the states of the sources.

@@ -35,6 +35,7 @@ public final class GraphSet {
     /// The number of the first graph of an irregular channel.
     private var firstButton = 0
     package private(set) var buttons: [ButtonGraph] = []
+    package private(set) var texts: [TextGraph] = []
     /// The scopes of irregular values.
     private var steps: [ScopeGraph] = []
     /// The stack of all scopes; nil if scopes are in slots.
@@ -108,17 +109,25 @@ public final class GraphSet {
         addScopes(channels, titles, looks, old)
     }
 
-    /// Adds the graphs of irregular channels.
+    /// Adds the graphs of irregular channels: first those of values and of buttons, then those of texts.
     private func addIrregular(_ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks, _ old: GraphSet?) {
         firstButton = graphs.count
         for (index, channel) in channels.enumerated() {
-            guard let events = channel.entry.events,
+            guard let events = channel.entry.events, !channel.entry.isText,
                 !channel.entry.hasIrregularValues || !options.showsScopes
             else { continue }
             let graph =
                 old?.buttons.first { $0.events === events }
                 ?? ButtonGraph(events: events, title: titles[index], style: looks.graphStyle)
             buttons.append(graph)
+            add(graph, .button, ofChannel: index)
+        }
+        for (index, channel) in channels.enumerated() {
+            guard let ring = channel.entry.texts else { continue }
+            let graph =
+                old?.texts.first { $0.texts === ring }
+                ?? TextGraph(texts: ring, title: titles[index], style: looks.graphStyle)
+            texts.append(graph)
             add(graph, .button, ofChannel: index)
         }
     }

@@ -6,8 +6,15 @@ import Widgets
 
 /// Drawing of the graphs, and the list of parts that are composed directly for the display.
 extension GraphWall {
-    /// Draws the part of the graphs in a rectangle, which must be inside the area of the graphs.
+    /// Draws the part of the graphs, and of the row above them, in a rectangle, which must be inside the area of both.
     package func draw(on canvas: Canvas, dirty: Rect) {
+        guard !laneRow.frame.intersection(dirty).isEmpty else { return drawGraphs(on: canvas, dirty: dirty) }
+        laneRow.draw(on: canvas, dirty: dirty)
+        let rest = dirty.intersection(area)
+        if !rest.isEmpty { canvas.withClip(rest) { drawGraphs(on: canvas, dirty: rest) } }
+    }
+
+    private func drawGraphs(on canvas: Canvas, dirty: Rect) {
         if !drawContent(on: canvas, dirty: dirty) {
             canvas.fill(dirty, looks.theme.background)
             for (item, angle) in zip(shown.items, shown.angles) { draw(item, turned: angle, on: canvas, dirty: dirty) }

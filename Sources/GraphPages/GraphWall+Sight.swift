@@ -36,6 +36,13 @@ extension GraphWall {
         isOnPaper ? self.set.paper?.windowMilliseconds ?? 1 : configuration.windowMilliseconds
     }
 
+    /// The graph above which the names of markers are in a row of their own, and the frames of the rows of labels there; nil without such a row.
+    package var markerRows: (graph: Int, rows: [Rect])? { laneRow.shown.map { ($0.graph, laneRow.labelRows) } }
+    /// The visible names of markers in the row above the graphs. For tests.
+    package var namedMarkers: [PlacedNames.Name] { laneRow.namedMarkers }
+    /// The frame of the row with the names of markers; empty without such a row.
+    package var markerRow: Rect { laneRow.frame }
+
     /// The spectrogram that is magnified; nil if no spectrogram is magnified.
     package var magnifiedSpectrogram: SpectrogramGraph? {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return nil }

@@ -19,12 +19,15 @@ public final class GraphWall {
     private let host: any DeviceLog
     package private(set) var set: GraphSet
     package var layout = GridLayout()
+    /// The area of the graphs and of the row with the names of markers above them.
+    private var whole = Rect.zero
     /// The area that the graphs fill.
     package private(set) var area = Rect.zero
     /// The area whose shape determines rows, columns and pages; nil if it is `area`.
     private var shapeArea: Rect?
     /// The number of times that the memory for drawing graphs was allocated.
     package private(set) var allocations = 0
+    let laneRow: LaneRow
     /// The height in pixels that a magnified graph leaves free for the time bar.
     package var bottomInset = 0 {
         didSet { if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) } }
@@ -69,6 +72,7 @@ public final class GraphWall {
         self.repaint = repaint
         self.host = host
         self.markers = markers
+        laneRow = LaneRow(markers, looks, repaint)
         montages = channels.montages
         set = GraphSet(channels, markers: markers, options: options, looks: looks)
         pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
@@ -130,16 +134,22 @@ public final class GraphWall {
     // MARK: Size
 
     /// Fills an area with the graphs, and allocates the trace buffers.
-    /// - Parameter whole: the area whose numbers of rows, columns and pages the graphs keep, although their own area has another shape; nil if they
-    ///   follow the shape of their own area.
-    package func resize(to newArea: Rect, withShapeOf whole: Rect? = nil, at now: Int64) {
+    /// - Parameter newShape: the area whose numbers of rows, columns and pages the graphs keep, although their own area has another shape; nil if
+    ///   they follow the shape of their own area.
+    package func resize(to newArea: Rect, withShapeOf newShape: Rect? = nil, at now: Int64) {
         repaint.invalidate(newArea)
         // Do nothing if the areas are the same, for example after a sheet was closed.
-        guard newArea != area || whole != shapeArea else { return }
-        (area, shapeArea) = (newArea, whole)
+        guard newArea != whole || newShape != shapeArea else { return }
+        (whole, shapeArea) = (newArea, newShape)
+        divide(at: now)
+    }
+
+    /// Divides the whole area between the row with the names of markers and the graphs, and places the graphs.
+    private func divide(at now: Int64) {
+        area = laneRow.divide(whole, for: set)
         layout.setShapes(portrait: set.options.portrait, landscape: set.options.landscape, at: now)
-        if let whole {
-            setViewport(whole, at: now)
+        if let shapeArea {
+            setViewport(shapeArea, at: now)
             layout.setShapes(portrait: layout.shape, landscape: layout.shape, at: now)
         }
         setViewport(area, at: now)
@@ -184,6 +194,11 @@ public final class GraphWall {
         markerRevision = markers.revision
         let hasMoved = !end.isLive && end.time != self.end.time || isMarked
         self.end = end
+        if laneRow.mustAppear(in: set), !whole.isEmpty, !layout.isEditing {
+            divide(at: now)
+            repaint.invalidate(whole)
+            repaint.layoutChanged()
+        }
         layout.advance(to: now)
         var damage = Damage()
         place(now, &damage)
@@ -210,6 +225,8 @@ public final class GraphWall {
         if shown.wobble(layout, at: now) { repaint.invalidate(area) }
         redraws.advance(to: now, shown.items, set)
         repaint.invalidate(damage.intersection(area))
+        let isStill = layout.isAtRest && graphPictures.showsGraphs && !layout.isEditing
+        laneRow.advance(shown.items, of: set, isStill: isStill, end: end)
         settle()
     }
 
@@ -327,6 +344,7 @@ public final class GraphWall {
 
     private func configure(_ index: Int, isDetailed: Bool, _ now: Int64, _ damage: inout Damage) {
         var own = configuration
+        own.namesMarkers = laneRow.frame.isEmpty
         if isDetailed, set.stacked(index) != nil { own.valueZoom *= fit.zoom }
         guard set.configure(index, own, isDetailed: isDetailed, at: now, &damage) else { return }
         if set.graphs[index].isShown { redraws.begin(index) } else { redraws.end(index) }

@@ -29,6 +29,8 @@ public struct GraphConfiguration: Equatable, Sendable {
     public var valueZoom: Float = 1
     /// True if scopes draw negative values upward.
     public var isNegativeUp = false
+    /// True if the names of markers are drawn in front of the traces; false if a lane shows them.
+    public var namesMarkers = true
     /// True for the detail mode: axes with labels, and statistics, in a graph that fills the screen.
     public var isDetailed = false
 
@@ -36,4 +38,7 @@ public struct GraphConfiguration: Equatable, Sendable {
     public var buttonThreshold: Float = 1
 
     public init() {}
+
+    /// True if the names of markers are drawn now: labels show them while graphs are frozen.
+    package var showsNames: Bool { namesMarkers && reference == nil }
 }

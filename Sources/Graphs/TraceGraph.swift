@@ -159,7 +159,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         self.configuration = configuration
         isAutomaticShown = false
         view.mode = configuration.mode
-        markerLines.show(names: configuration.reference == nil, area: isShown ? content : .zero, damage: &damage)
+        markerLines.show(names: configuration.showsNames, area: isShown ? content : .zero, damage: &damage)
         guard let buffers = pair else { return }
         if configuration.isDetailed != old.isDetailed {
             contentInFrame = layOut()

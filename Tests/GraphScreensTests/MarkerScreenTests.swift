@@ -28,25 +28,22 @@ private func lines(_ rig: VisualizationRig) -> [[Int]] {
     }
 }
 
-/// Returns for each visible live graph the columns with a marker's name (amber pixels outside of lines), counted from
-/// the graph's left edge.
-private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
+/// Returns the columns with a marker's name in the row above the graphs: amber pixels outside of the marker's line, which continues there.
+private func liveName(_ rig: VisualizationRig) -> ClosedRange<Int>? {
     let pixels = rig.pixels()
-    let width = rig.shell.surface.width
-    let marked = lines(rig)
-    let graphs = rig.graphs.compactMap { rig.target("graph.\($0)") }
-    return zip(graphs, marked).map { frame, lines in
-        let columns = (frame.x..<frame.right).filter { x in
-            !lines.contains(x - frame.x)
-                && (frame.y..<frame.y + frame.height / 2).contains { y in
-                    let pixel = pixels[y * width + x]
-                    let (red, blue) = (Int(pixel >> 16 & 0xFF), Int(pixel & 0xFF))
-                    return red - blue > 90
-                }
-        }
-        guard let first = columns.first, let last = columns.last else { return nil }
-        return first - frame.x...last - frame.x
+    let (width, row) = (rig.shell.surface.width, rig.screen.markerRow)
+    guard let frame = rig.graphs.compactMap({ rig.target("graph.\($0)") }).min(by: { $0.x < $1.x }) else { return nil }
+    let marked = lines(rig).first ?? []
+    let columns = (row.x..<row.right).filter { x in
+        !marked.contains(x - frame.x)
+            && (row.y..<row.bottom).contains { y in
+                let pixel = pixels[y * width + x]
+                let (red, blue) = (Int(pixel >> 16 & 0xFF), Int(pixel & 0xFF))
+                return red - blue > 90
+            }
     }
+    guard let first = columns.first, let last = columns.last else { return nil }
+    return first - frame.x...last - frame.x
 }
 
 /// Waits until a screen has slid in completely.
@@ -133,43 +130,80 @@ let markerScreenTests = [
             let acquisition = rig.context.acquisition
             acquisition.mark("Eyes", at: acquisition.markerTime, origin: stacked ? .source : .user)
             VisualizationBench.run(rig, source, 3)
-            let (found, marked) = (liveNames(rig), lines(rig))
-            t.expect(found.count == (stacked ? 1 : 4), place)
-            for (name, line) in zip(found, marked) {
-                guard let name, let line = line.first else { return t.fail("\(place): no name") }
-                t.expect((1...5).contains(line - name.upperBound) && (15...50).contains(name.count), place)
+            // The row of names takes its height from the graphs, which are redrawn over several frames.
+            for _ in 0..<60 where rig.isRedrawing() { VisualizationBench.run(rig, source, 1) }
+            guard let found = liveName(rig), let marked = lines(rig).first?.first else {
+                return t.fail("\(place): no name")
             }
+            t.expect((1...5).contains(marked - found.upperBound) && (15...50).contains(found.count), place)
+            t.expectEqual(rig.screen.namedMarkers.count, 1)
             t.expectEqual(rig.liveAreas.count, stacked ? 1 : 4)
             rig.expectComplete(place)
             VisualizationBench.run(rig, source, 20)
-            for ((name, line), (old, before)) in zip(zip(liveNames(rig), lines(rig)), zip(found, marked)) {
-                guard let name, let old, let line = line.first, let before = before.first else {
-                    return t.fail("\(place): no name later")
-                }
-                t.expect(name.upperBound - old.upperBound == line - before, "\(place): \(old) to \(name)")
-                t.expect(mode == .sweep ? line == before : line < before, place)
+            guard let later = liveName(rig), let moved = lines(rig).first?.first else {
+                return t.fail("\(place): no name later")
             }
+            t.expect(later.upperBound - found.upperBound == moved - marked, "\(place): \(found) to \(later)")
+            t.expect(mode == .sweep ? moved == marked : moved < marked, place)
             rig.expectComplete(place + ", later")
-            // In the frozen picture, no names are beside lines. They return when the picture is resumed.
+            // In the frozen picture, a label replaces the name. The name returns when the picture is resumed.
             rig.pressButton()
             rig.frames(5)
             rig.hideBars()
             rig.frames(5)
-            t.expectEqual(rig.screen.markerLabels.map { $0.text }, [String](repeating: "Eyes", count: stacked ? 1 : 4))
+            t.expectEqual(rig.screen.markerLabels.map { $0.text }, ["Eyes"])
+            t.expect(
+                rig.screen.markerLabels.allSatisfy { rig.screen.markerRow.contains($0.frame) },
+                "\(place): \(rig.screen.markerLabels) in \(rig.screen.markerRow)")
             rig.expectComplete(place + ", frozen")
             rig.pressButton()
             VisualizationBench.run(rig, source, 10)
             rig.hideBars()
-            t.expect(rig.screen.markerLabels.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
+            t.expect(rig.screen.markerLabels.isEmpty && liveName(rig) != nil, "\(place): live again")
             rig.expectComplete(place + ", live again")
             // When the marker's line leaves the picture, its name disappears, too.
             for _ in 0..<60 where !lines(rig).allSatisfy({ $0.isEmpty }) {
                 VisualizationBench.run(rig, source, 10)
             }
             VisualizationBench.run(rig, source, 30)
-            t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
+            t.expect(liveName(rig) == nil, "\(place): gone")
         }
     }.portable,
+    TestCase(
+        "above live graphs, the name of a marker is complete, and visible once a page, however dense the traces are"
+    ) { t in
+        for (sizeIndex, mode, stacked) in [(0, ContentMode.sweep, true), (1, .scroll, true), (0, .scroll, false)] {
+            let place = "\(VisualizationRig.sizes[sizeIndex]), \(mode), stacked: \(stacked)"
+            var options = VisualizationBench.options(spectrograms: false)
+            options.mode = mode
+            options.windowMilliseconds = 6000
+            options.stacksScopes = stacked
+            guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: sizeIndex) else {
+                return t.fail("no rig")
+            }
+            rig.hideBars()
+            t.expect(rig.screen.markerRow.isEmpty, "\(place): no row without markers")
+            VisualizationBench.run(rig, source, 400)
+            let acquisition = rig.context.acquisition
+            let name = "The subject looks at the left screen"
+            acquisition.mark(name, at: acquisition.markerTime, origin: .source)
+            VisualizationBench.run(rig, source, 60)
+            let style = rig.context.looks.graphStyle
+            let width = rig.context.looks.fonts.measure(name, style.labelText)
+            t.expectEqual(rig.screen.namedMarkers.count, 1, place)
+            t.expect(
+                rig.screen.namedMarkers.allSatisfy { $0.width >= width },
+                "\(place): \(rig.screen.namedMarkers), \(width)")
+            rig.expectComplete(place)
+            // Markers at short intervals: the newest name is always visible.
+            for number in 0..<40 {
+                let newest = acquisition.mark("Stimulus \(number)", at: acquisition.markerTime, origin: .source)
+                VisualizationBench.run(rig, source, 12)
+                t.expect(rig.screen.namedMarkers.contains { $0.marker == newest.id }, "\(place): \(number)")
+            }
+            rig.expectComplete(place + ", dense")
+        }
+    },
     TestCase(
         "in the message about a new marker, the user can choose another name or type one; the next marker gets this name"
     ) { t in
@@ -286,8 +320,7 @@ let markerScreenTests = [
                     found.count == 4 && found.allSatisfy { $0 == [x - frame.x, x - frame.x + 1] },
                     "\(found), not \(x - frame.x)")
             }
-            t.expectEqual(
-                rig.screen.markerLabels.map { $0.text }, [String](repeating: "Movement", count: stacked ? 1 : 4))
+            t.expectEqual(rig.screen.markerLabels.map { $0.text }, ["Movement"])
             t.expect(
                 rig.screen.markerLabels.first.map { abs($0.frame.x - x) < 6 } ?? false, "\(rig.screen.markerLabels)")
             // Data arrive again. The picture stays the same, except that the status strip no longer reports an outage.
@@ -328,7 +361,7 @@ let markerScreenTests = [
         t.expect(rig.shell.screen === rig.screen)
         rig.frames(30)
         t.expect((10...25).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s back")
-        t.expectEqual(rig.screen.markerLabels.map { $0.text }, [String](repeating: "Marker", count: 4))
+        t.expectEqual(rig.screen.markerLabels.map { $0.text }, ["Marker"])
         rig.expectComplete("there")
         rig.tap("visualization.markers")
         settle(rig)

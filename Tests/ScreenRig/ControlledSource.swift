@@ -48,7 +48,9 @@ public final class ControlledSource: SignalSource {
     public var stamps: SenderStamps? { nil }
     public var identity: SenderIdentity? { nil }
     public func networkReturned(at now: Int64) {}
-    public func nextMarker() -> StreamMarker? { nil }
+    public func nextMarker() -> StreamMarker? { texts.isEmpty ? nil : texts.removeFirst() }
+    /// The texts of text channels that the acquisition has not taken yet.
+    public var texts: [StreamMarker] = []
 
     /// Reconnects the source with these signals. Notes for each stored channel whether the source still offers it, as a
     /// real source does.

@@ -7,8 +7,9 @@ import Signals
 import Text
 import Widgets
 
-/// The labels of the vertical lines in frozen graphs. Names of markers are at the upper ends of their lines. Names and values of events are beside
-/// the events' lines; if events are dense, only the values are shown. If there is too little space for a label, only the line is drawn.
+/// The labels of the vertical lines in frozen graphs. Names of markers are in the row above the graphs, once per page; those that do not fit there, and
+/// all on ECG paper, are at the upper ends of their lines. Names and values of events are beside the events' lines; if events are dense, only the
+/// values are shown. If there is too little space for a label, only the line is drawn.
 final class MarkerFlags {
     /// A marker or an event that may be labeled.
     private struct Item {
@@ -215,17 +216,26 @@ final class MarkerFlags {
         if moment.isMeasuring { top = max(top, content.y + metrics.px(22)) }
         let isStack = wall.set.graphs[graph] === wall.set.stack
         let bottom = content.bottom - (isSmall || isStack ? corners : 1)
-        let rows = min(Self.maximumRows, (bottom - top) / height - 1)
-        guard rows > 0 else { return }
+        let rows = max(0, min(Self.maximumRows, (bottom - top) / height - 1))
+        let (columns, first) = (CursorPlaces.columns(content, of: graph, on: wall, style), flags.count)
         let space = Space(
-            columns: CursorPlaces.columns(content, of: graph, on: wall, style), content: content, seen: seen,
-            first: flags.count,
-            isSmall: isSmall, height: height)
-        for index in items.indices where items[index].isMarker {
-            for row in 0..<rows where place(index, items[index].text, in: space, top + row * (height + 1)) != .covered {
-                break
+            columns: columns, content: content, seen: seen, first: first, isSmall: isSmall, height: height)
+        var upper: [(space: Space, y: Int)] = []
+        if let lane = wall.markerRows, lane.graph == graph {
+            upper = lane.rows.map { row in
+                let space = Space(
+                    columns: columns, content: row, seen: row, first: first, isSmall: false, height: row.height - 1)
+                return (space, row.y)
             }
         }
+        // With such a row, only the graph below it names the markers.
+        if wall.markerRows == nil || !upper.isEmpty {
+            upper += (0..<rows).map { (space, top + $0 * (height + 1)) }
+            for index in items.indices where items[index].isMarker {
+                for row in upper where place(index, items[index].text, in: row.space, row.y) != .covered { break }
+            }
+        }
+        guard rows > 0 else { return }
         // Skip ECG paper, which draws no lines for events.
         guard wall.set.kinds[graph] == .scope, wall.set.graphs[graph] !== wall.set.paper else { return }
         // Place the names of events first. If most names do not fit beside each other, place the events' values instead.

@@ -136,6 +136,12 @@ extension VisualizationScreen {
             }
         }
     }
+    /// The row with the names of markers above the graphs; empty without such a row.
+    package var markerRow: Rect { wall.markerRow }
+    /// The visible names of markers in that row.
+    package var namedMarkers: [PlacedNames.Name] { wall.namedMarkers }
+    /// The title and the visible texts, the newest first, of each graph of a text channel.
+    package var shownTexts: [(title: String, texts: [String])] { wall.set.texts.map { ($0.title, $0.lines) } }
     /// The sensitivities of the signal kinds in the stack, in microvolts (or units) per millimeter.
     package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }
     /// On ECG paper: the trace area, the sensitivity in microvolts per millimeter, and the time window; nil if there is no paper.

@@ -7,7 +7,7 @@ package struct MarkerColumns {
     /// The columns of the lines, in ascending order.
     var columns: [Int64] = []
     /// The positions of the markers' names; empty if names are not drawn.
-    package var placed = PlacedNames()
+    package var placed: PlacedNames
     /// The names of markers as pixels; nil for a graph without names.
     let names: MarkerNames?
     /// The distance in pixels from the top of the content to the first row of names.
@@ -19,8 +19,9 @@ package struct MarkerColumns {
     /// The mixed colors of the names' ground and letters, one for each coverage.
     private let shades: [UInt32]
 
-    init(_ style: GraphStyle, _ names: MarkerNames?) {
+    init(_ style: GraphStyle, _ names: MarkerNames?, isLane: Bool = false) {
         self.names = names
+        placed = PlacedNames(isLane: isLane)
         shades = names == nil ? [] : (0...127).map { Color.lerp(style.upperHalf, style.marker, Float($0) / 127).pixel }
         pixel = style.marker.pixel
         width = style.markerWidth

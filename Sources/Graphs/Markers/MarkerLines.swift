@@ -30,9 +30,10 @@ package struct MarkerLines {
     /// - Parameters:
     ///   - markers: the markers; nil for a graph without markers.
     ///   - names: the names of these markers; nil for a graph that shows only lines.
-    package init(_ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle) {
+    ///   - isLane: true for a lane that contains only names.
+    package init(_ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle, isLane: Bool = false) {
         self.markers = markers
-        shown = MarkerColumns(style, names)
+        shown = MarkerColumns(style, names, isLane: isLane)
         margin = max(1, Int(style.pixelsPerPoint.rounded()))
         if markers != nil {
             shown.columns.reserveCapacity(64)
@@ -96,6 +97,7 @@ package struct MarkerLines {
     package mutating func show(names areNamed: Bool, area: Rect, damage: inout Damage) {
         guard areNamed != self.areNamed else { return }
         self.areNamed = areNamed
+        if area.isEmpty { shown.placed.removeAll() }
         guard !areNone, !area.isEmpty, let names = shown.names else { return }
         // Redraw the rows with names. The next call of `follow` then places the names again.
         damage.add(

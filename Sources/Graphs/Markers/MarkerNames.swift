@@ -6,8 +6,10 @@ import Signals
 package final class MarkerNames {
     /// The maximum number of marker names that are visible in a graph.
     static let maximum = 24
-    /// The maximum width of a name in points, including its margin. A longer name ends in an ellipsis.
+    /// The maximum width of a name in front of traces in points, including its margin. A longer name ends in an ellipsis.
     private static let widest: Float = 110
+    /// The maximum width of a name in a lane in points: of a note of 120 usual characters.
+    private static let widestInLane: Float = 680
 
     private struct Slot {
         var marker: UInt32 = 0
@@ -18,12 +20,14 @@ package final class MarkerNames {
     }
 
     /// The height of each marker's name in pixels.
-    let height: Int
+    package let height: Int
     private let store: MarkerStore
     private let style: TextStyle
     /// The width of the margin around letters in pixels.
     private let margin: Int
     private let stride: Int
+    /// The width in pixels from which names end in an ellipsis.
+    private var widest: Int
     private let canvas: Canvas?
     /// For each pixel of the memory for names: 0 if nothing is drawn; otherwise 1 plus the coverage by a letter, in 127ths.
     private let marks: UnsafeMutablePointer<UInt8>
@@ -31,18 +35,30 @@ package final class MarkerNames {
     private var known: UInt32?
     private var count: UInt32 = 0
 
-    package init(_ store: MarkerStore, fonts: Fonts, style: GraphStyle) {
+    /// - Parameter isLane: true for names in a lane, which are complete if the lane is wide enough.
+    package init(_ store: MarkerStore, fonts: Fonts, style: GraphStyle, isLane: Bool = false) {
         self.store = store
         self.style = style.labelText
         margin = max(1, Int(style.pixelsPerPoint.rounded()))
         height = Int((style.labelText.size * 1.3).rounded(.up)) + 2 * margin
-        stride = max(1, Int((Self.widest * style.pixelsPerPoint).rounded()))
+        let points = isLane ? Self.widestInLane : Self.widest
+        stride = max(1, min(Surface.maximumExtent, Int((points * style.pixelsPerPoint).rounded())))
+        widest = stride
+        // The marks of a slot are written before they are read. Unused parts of the memory are not touched.
         marks = .allocate(capacity: Self.maximum * stride * height)
-        marks.initialize(repeating: 0, count: Self.maximum * stride * height)
         canvas = (try? Surface(width: stride, height: height)).flatMap { try? Canvas($0, fonts: fonts) }
     }
 
     deinit { marks.deallocate() }
+
+    /// Sets the width from which names end in an ellipsis.
+    func fit(in width: Int) {
+        let new = max(1, min(stride, width))
+        guard new != widest else { return }
+        widest = new
+        for slot in slots.indices { slots[slot].number = 0 }
+        known = nil
+    }
 
     /// Rasterizes the names of the newest markers that were not rasterized before.
     func follow() {
@@ -74,7 +90,7 @@ package final class MarkerNames {
         count &+= 1
         slots[slot] = Slot(marker: marker.id, text: marker.name, number: count)
         guard let canvas, let fonts = canvas.fonts, !marker.name.isEmpty else { return }
-        let width = min(stride, fonts.measure(marker.name, style) + 2 * margin)
+        let width = min(widest, fonts.measure(marker.name, style) + 2 * margin)
         slots[slot].width = width
         canvas.clip = canvas.surface.bounds
         canvas.fill(canvas.clip, Color(0x000000))

@@ -24,8 +24,10 @@ package struct PlacedNames {
         func meets(_ other: Name) -> Bool { left < other.left + Int64(other.width) && other.left < left + Int64(width) }
     }
 
-    /// The maximum number of rows of names. They use at most a third of the content's height.
+    /// The maximum number of rows of names. In front of traces, they use at most a third of the content's height.
     static let maximumRows = 3
+    /// True if the rows fill a lane that contains only names.
+    private let isLane: Bool
 
     /// All names, in the order of their markers' times.
     private(set) var all: [Name] = []
@@ -33,7 +35,8 @@ package struct PlacedNames {
     /// The names that are not hidden by later names; each of them is visible if its columns are visible.
     package var seen: [Name] { all.filter { $0.isSeen } }
 
-    init() {
+    init(isLane: Bool = false) {
+        self.isLane = isLane
         all.reserveCapacity(MarkerNames.maximum)
         earlier.reserveCapacity(MarkerNames.maximum)
     }
@@ -59,12 +62,16 @@ package struct PlacedNames {
     ) {
         guard column >= place.origin - Int64(place.width), let slot = names.slot(of: marker) else { return }
         let (width, number) = names.look(slot)
-        let rows = min(Self.maximumRows, max(space / 3, min(space, names.height)) / names.height)
+        let rows = min(Self.maximumRows, max(isLane ? space : space / 3, min(space, names.height)) / names.height)
         let gap = Int64(max(1, lineWidth / 2))
         guard width > 0, rows > 0, width + lineWidth + Int(gap) < place.width else { return }
         var left = column - Int64(width) - gap
-        // In sweep mode, place a name after its line if it would extend beyond the left edge.
-        if view.mode == .sweep, left < sweep(of: column, place) { left = column + Int64(lineWidth) + gap }
+        // In sweep mode, place a name after its line if it would extend beyond the left edge. A long name in a lane ends at the right edge at most.
+        if view.mode == .sweep, left < sweep(of: column, place) {
+            left = column + Int64(lineWidth) + gap
+            let last = sweep(of: column, place) + Int64(place.width - width)
+            if isLane { left = max(sweep(of: column, place), min(left, last)) }
+        }
         var row = 0
         if let known = earlier.first(where: { $0.marker == marker }), known.left == left {
             row = min(known.row, rows - 1)

@@ -204,7 +204,7 @@ public final class StackGraph: Graph {
         let old = configuration
         guard new != old else { return }
         configuration = new
-        markerLines.show(names: new.reference == nil, area: isShown ? content : .zero, damage: &damage)
+        markerLines.show(names: new.showsNames, area: isShown ? content : .zero, damage: &damage)
         guard isShown else { return }
         if new.windowMilliseconds != old.windowMilliseconds || new.quality != old.quality || new.origin != old.origin
             || new.buttonThreshold != old.buttonThreshold

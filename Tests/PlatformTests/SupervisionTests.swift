@@ -62,9 +62,10 @@ let supervisionTests = [
     TestCase("if a fault occurs, the app prints the signal and the program counter, and ends with that signal") { t in
         for signal in [SIGSEGV, SIGILL, SIGABRT] {
             let ear = Ear()
+            let writing = ear.descriptors.writing
             let child = system_fork()
             if child == 0 {
-                let supervision = Supervision(descriptor: ear.descriptors.writing)
+                let supervision = Supervision(descriptor: writing)
                 supervision.reportCrashes()
                 // Unblock the signal: the threads on which Swift Testing runs test cases block signals.
                 var raised = sigset_t()
@@ -79,7 +80,7 @@ let supervisionTests = [
             var status: Int32 = 0
             waitpid(child, &status, 0)
             t.expectEqual(status & 0x7F, signal, "the program ends by the signal")
-            close(ear.descriptors.writing)
+            close(writing)
             let line = ear.hear()
             t.expect(line.utf8.starts(with: ("crash " + String(signal) + " ").utf8), line)
             t.expect(line.utf8.last == UInt8(ascii: "\n") && line.utf8.count <= Int(CRASH_LINE_BYTES), line)

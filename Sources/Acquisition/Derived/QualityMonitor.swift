@@ -75,11 +75,12 @@ public final class QualityMonitor {
         if case .bad = turns[channel] { true } else { false }
     }
 
-    /// The reason why a channel is bad; nil if it is not bad or not rated. A channel is bad from a red rating until a good one. A channel without a
-    /// signal is bad at once.
+    /// The reason why a channel is bad now; nil if it is not bad or not rated. `counts` counts the same channels.
     public func fault(_ channel: Int) -> QualityReason? {
-        guard qualities.indices.contains(channel), let quality = qualities[channel] else { return nil }
-        return isBad(channel) || quality.hasNoSignal ? quality.finding?.reason : nil
+        guard qualities.indices.contains(channel), let quality = qualities[channel], quality.state == .red else {
+            return nil
+        }
+        return quality.finding?.reason
     }
 
     /// The number of channels with a rating now, and the number of bad ones among them.

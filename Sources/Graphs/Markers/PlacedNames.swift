@@ -66,11 +66,11 @@ package struct PlacedNames {
         let gap = Int64(max(1, lineWidth / 2))
         guard width > 0, rows > 0, width + lineWidth + Int(gap) < place.width else { return }
         var left = column - Int64(width) - gap
-        // In sweep mode, place a name after its line if it would extend beyond the left edge. A long name in a lane ends at the right edge at most.
+        // In sweep mode, place a name after its line if it would extend beyond the left edge. In a lane, a long name begins at the left edge instead,
+        // because the part after the newest column is invisible.
         if view.mode == .sweep, left < sweep(of: column, place) {
-            left = column + Int64(lineWidth) + gap
-            let last = sweep(of: column, place) + Int64(place.width - width)
-            if isLane { left = max(sweep(of: column, place), min(left, last)) }
+            left =
+                isLane && 3 * width > place.width ? sweep(of: column, place) : column + Int64(lineWidth) + gap
         }
         var row = 0
         if let known = earlier.first(where: { $0.marker == marker }), known.left == left {

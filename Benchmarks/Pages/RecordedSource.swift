@@ -93,6 +93,8 @@ final class QuietHost: Machine {
     func log(_ line: String) {}
     func log(_ text: StaticString, _ number: Int) {}
     func releaseMemory() {}
+    let processorTime: Int64 = 0
+    let privateKilobytes: Int? = nil
     let pictures: (any PictureService)? = nil
     let reports: (any ReportService)? = nil
     let storedFiles: (any FileService)? = nil

@@ -8,6 +8,7 @@ Ends with a line "N passed, M failed". This script computes the expected content
 import datetime
 import json
 import math
+import re
 import sys
 from pathlib import Path
 
@@ -131,8 +132,8 @@ class Biosig:
     """Reads files with biosig's C library. biosig repeats samples, so that all channels have the common multiple of their rates."""
 
     def __init__(self, path):
+        header = self.header(path)
         import biosig
-        header = json.loads(biosig.header(str(path)))
         data = biosig.data(str(path))
         # The last channel contains the annotations and is left out.
         channels = header["CHANNEL"][:-1]
@@ -147,6 +148,13 @@ class Biosig:
         self.more = {}
         # biosig returns the onset of an annotation as a sample number, so the allowed error is one sample.
         self.precision = 1 / common
+
+    @staticmethod
+    def header(path):
+        """Returns the file's header. biosig does not end the 80 characters of a transducer: it prints what follows them in memory, too, which makes
+        invalid JSON if that contains a quotation mark. So the rest of such a line is removed first."""
+        import biosig
+        return json.loads(re.sub(r'("Transducer"\s*: ".{80}).*",$', r'\1",', biosig.header(str(path)), flags=re.MULTILINE))
 
 
 READERS = {"pyedflib": PyEDFlib, "mne": MNE, "biosig": Biosig}

@@ -21,10 +21,10 @@ NAMED = {
     # While the picture is frozen, each text that changes once a second allocates once.
     "while it is frozen": 6,
     "the picture goes on": 4,
-    # A start allocates the recording's plan, header, batches and file thread, the text with its duration, and the lines of the file beside the
-    # recording that states how it is displayed. The sheet with Start closes. The end writes the lines of that file again.
-    "a recording begins": 1100,
-    "a recording ends": 720,
+    # A start allocates the recording's plan, header, batches and file thread, the text with its duration, and the buffer of the file beside the
+    # recording that states how it is displayed. The sheet with Start closes. The end writes that file again.
+    "a recording begins": 470,
+    "a recording ends": 80,
     # Storing a screenshot allocates the sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
     "a picture is saved": 440,
     # A lost server causes texts in the log and on the screen, and attempts to reconnect.

@@ -3,16 +3,17 @@ import Signals
 /// A consumer, with the number of the next sample to pass to it from each channel. It allocates memory in `begin`, not while data flow.
 final class Consumption {
     let consumer: any AcquisitionConsumer
-    private var channels: [AcquiredChannel] = []
+    /// The data of the channels. Only these are stored, because a copy of a whole channel for each turn costs more than passing its samples.
+    private var data: [ChannelData] = []
     private var next: [Int64] = []
 
     init(_ consumer: any AcquisitionConsumer) { self.consumer = consumer }
 
     /// Called when other channels are selected. The consumer receives the data of these channels from now on.
     func begin(_ channels: [AcquiredChannel]) {
-        self.channels = channels
-        next = channels.map { channel in
-            switch channel.entry.data {
+        data = channels.map { $0.entry.data }
+        next = data.map { data in
+            switch data {
             case .samples(let ring, _): ring.end
             case .events(let ring): ring.end
             }
@@ -22,8 +23,8 @@ final class Consumption {
 
     /// Passes to the consumer all data that arrived since the last call.
     func advance() {
-        for index in channels.indices {
-            switch channels[index].entry.data {
+        for index in data.indices {
+            switch data[index] {
             case .samples(let ring, _):
                 let end = ring.end
                 // If `end` has decreased, the ring buffer was emptied and its sample numbers restarted at 0.

@@ -4,17 +4,8 @@ import Text
 
 /// The graph of an irregular channel: a title, and a rounded box with the current value. The box is dark blue if the value reaches the threshold,
 /// gray if the value is lower, and red before the first value.
-public final class ButtonGraph: Graph {
-    public private(set) var frame = Rect.zero
-    public private(set) var configuration: GraphConfiguration
-    public private(set) var isShown = false
-    public var isComplete: Bool { true }
-    public var opaqueContent: Rect { .zero }
-    public var liveContent: Rect { .zero }
-
+public final class ButtonGraph: IrregularGraph {
     package let events: EventRing
-    package private(set) var title: String
-    private let style: GraphStyle
     /// The position of the box with the value, relative to the graph's frame.
     private var boxInFrame = Rect.zero
     private var seen: Int64 = -1
@@ -27,46 +18,14 @@ public final class ButtonGraph: Graph {
         events: EventRing, title: String, style: GraphStyle, configuration: GraphConfiguration = GraphConfiguration()
     ) {
         self.events = events
-        self.title = title
-        self.style = style
-        self.configuration = configuration
         text = ValueText(decimalSeparator: style.decimalSeparator)
-        write()
+        super.init(title: title, style: style, configuration: configuration)
+        writeValue()
     }
 
-    /// Shows the graph in a frame. This graph has no trace buffers, so it takes none from the pool.
-    @discardableResult
-    public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
-        self.frame = frame
-        isShown = true
-        layOut()
-        damage.add(frame)
-        return true
-    }
-
-    public func hide() { isShown = false }
-
-    public func show(title: String, damage: inout Damage) {
-        self.title = title
-        if isShown { damage.add(frame) }
-    }
-
-    public func move(to origin: Point) {
-        frame.x = origin.x
-        frame.y = origin.y
-    }
-
-    /// Redraws the graph only if the threshold or the magnification changes; the other properties have no effect on this graph.
-    public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
-        let old = self.configuration
-        self.configuration = configuration
-        guard isShown else { return }
-        if configuration.isDetailed != old.isDetailed {
-            layOut()
-            damage.add(frame)
-        } else if configuration.buttonThreshold != old.buttonThreshold {
-            damage.add(box)
-        }
+    /// Redraws the box if the threshold changes; other properties have no effect on this graph.
+    override func changed(from old: GraphConfiguration) -> Rect {
+        configuration.buttonThreshold != old.buttonThreshold ? box : .zero
     }
 
     /// The frame of the value's box on the surface.
@@ -77,7 +36,7 @@ public final class ButtonGraph: Graph {
     }
     package var label: String { text.string }
 
-    private func layOut() {
+    override func layOut() {
         let margin = min(style.padding * 3 / 2, frame.width / 8, frame.height / 8)
         let header = min(style.headerHeight, frame.height / 4)
         let space = Rect(
@@ -98,30 +57,24 @@ public final class ButtonGraph: Graph {
         boxInFrame = Rect(x: space.right - width, y: space.bottom - height, width: width, height: height)
     }
 
-    public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
+    public override func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown, !end.isLive || !wasLive || events.end != seen else { return }
         seen = events.end
         wasLive = end.isLive
         let newest = (end.isLive ? events.newest : events.newest(notAfter: end.time))?.value
         guard newest != value else { return }
         value = newest
-        write()
+        writeValue()
         damage.add(box)
     }
 
-    public func draw(on canvas: Canvas) {
+    public override func draw(on canvas: Canvas) {
+        drawPanel(on: canvas)
         let box = self.box
-        canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
-        let titleBox = Rect(
-            x: frame.x + style.padding + 2, y: frame.y, width: max(0, frame.width - 2 * style.padding - 4),
-            height: min(style.headerHeight, frame.height / 4))
-        canvas.text(title, in: titleBox, style.titleText, style.title)
         canvas.fillRounded(box, radius: style.cornerRadius + 2, color)
         let textStyle = TextStyle(size: textSize, weight: .semibold, tabular: true)
         text.withBytes { canvas.text($0, in: box, textStyle, style.buttonText, alignment: .center) }
     }
-
-    public func write(_ rect: Rect, to rows: PixelRows) {}
 
     /// The largest text size that fits. It is estimated: digits of equal width are less than two thirds as wide as high; all other characters are at
     /// most half as wide as a digit.
@@ -134,7 +87,7 @@ public final class ButtonGraph: Graph {
         return max(Fonts.minimumSize, min(Fonts.maximumSize, widest, Float(box.height) * 0.6)).rounded(.down)
     }
 
-    private func write() {
+    private func writeValue() {
         text.removeAll()
         guard let value else { return text.append("–") }
         text.append(Double(value), decimals: 3)

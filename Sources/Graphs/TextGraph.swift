@@ -2,17 +2,8 @@ import Drawing
 import Signals
 
 /// The graph of a text channel: the title, and a rounded box with the newest text. Above the box are the texts before it, as far as they fit.
-public final class TextGraph: Graph {
-    public private(set) var frame = Rect.zero
-    public private(set) var configuration: GraphConfiguration
-    public private(set) var isShown = false
-    public var isComplete: Bool { true }
-    public var opaqueContent: Rect { .zero }
-    public var liveContent: Rect { .zero }
-
+public final class TextGraph: IrregularGraph {
     package let texts: TextRing
-    package private(set) var title: String
-    private let style: GraphStyle
     /// The visible texts, the newest first; empty before the first text.
     package private(set) var lines: [String] = []
     /// The number after the newest visible text, and the state of the ring when it was read.
@@ -28,39 +19,10 @@ public final class TextGraph: Graph {
         texts: TextRing, title: String, style: GraphStyle, configuration: GraphConfiguration = GraphConfiguration()
     ) {
         self.texts = texts
-        self.title = title
-        self.style = style
-        self.configuration = configuration
+        super.init(title: title, style: style, configuration: configuration)
     }
 
-    /// Shows the graph in a frame. This graph has no trace buffers, so it takes none from the pool.
-    @discardableResult
-    public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
-        self.frame = frame
-        isShown = true
-        damage.add(frame)
-        return true
-    }
-
-    public func hide() { isShown = false }
-
-    public func show(title: String, damage: inout Damage) {
-        self.title = title
-        if isShown { damage.add(frame) }
-    }
-
-    public func move(to origin: Point) {
-        frame.x = origin.x
-        frame.y = origin.y
-    }
-
-    public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
-        let isDetailed = self.configuration.isDetailed
-        self.configuration = configuration
-        if isShown, configuration.isDetailed != isDetailed { damage.add(frame) }
-    }
-
-    public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
+    public override func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown, !end.isLive || !seen.isLive || texts.end != seen.end else { return }
         let next = end.isLive ? texts.end : texts.firstNumber(after: end.time)
         let isSame = next == seen.next && texts.end >= seen.end
@@ -75,11 +37,9 @@ public final class TextGraph: Graph {
         damage.add(frame)
     }
 
-    public func write(_ rect: Rect, to rows: PixelRows) {}
-
     // MARK: Drawing
 
-    /// The frame of the newest text's box on the surface. A magnified graph has a large box, so that its text can be read from a distance.
+    /// The frame of the newest text's box on the surface: the lower half of the graph, or all of a low graph.
     package var box: Rect {
         let margin = min(style.padding, frame.width / 8, frame.height / 8)
         let header = min(style.headerHeight, frame.height / 4)
@@ -92,12 +52,8 @@ public final class TextGraph: Graph {
         return Rect(x: space.x, y: space.y + rest, width: space.width, height: space.height - rest)
     }
 
-    public func draw(on canvas: Canvas) {
-        canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
-        let titleBox = Rect(
-            x: frame.x + style.padding + 2, y: frame.y, width: max(0, frame.width - 2 * style.padding - 4),
-            height: min(style.headerHeight, frame.height / 4))
-        canvas.text(title, in: titleBox, style.titleText, style.title)
+    public override func draw(on canvas: Canvas) {
+        let titleBox = drawPanel(on: canvas)
         let box = self.box
         canvas.fillRounded(box, radius: style.cornerRadius + 2, lines.isEmpty ? style.buttonOff : style.buttonOn)
         drawNewest(in: box.inset(x: min(style.padding, box.width / 8), y: 0), on: canvas)

@@ -24,14 +24,14 @@ struct HeartTrend {
             && label.utf8.elementsEqual(other.label.utf8)
     }
 
-    /// Adds the present rate when it is due.
+    /// Adds the present rate when it is due. Called in each turn.
     /// - Parameters:
-    ///   - rate: the rate in beats a minute; nil while it is unknown.
+    ///   - rate: the rate in beats a minute; nil while it is unknown. It is computed only when it is due.
     ///   - time: the board's time or, for a recording that is played, the time in the recording, in nanoseconds. After a jump to an earlier time of a
     ///     recording, the trend begins again, because the rates that follow that time were not played yet.
-    mutating func add(_ rate: Int?, at time: Int64) {
+    mutating func add(_ rate: @autoclosure () -> Int?, at time: Int64) {
         if let last, time < last { rates = RateTrend() }
         last = time
-        if rates.isDue(at: time) { rates.add(rate, at: time) }
+        if rates.isDue(at: time) { rates.add(rate(), at: time) }
     }
 }

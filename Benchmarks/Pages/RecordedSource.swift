@@ -93,6 +93,7 @@ final class QuietHost: Machine {
     func log(_ line: String) {}
     func log(_ text: StaticString, _ number: Int) {}
     func releaseMemory() {}
+    // Only the test bed shows both, and a benchmark opens no test bed.
     let processorTime: Int64 = 0
     let privateKilobytes: Int? = nil
     let pictures: (any PictureService)? = nil

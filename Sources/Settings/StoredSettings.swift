@@ -70,7 +70,7 @@ public struct StoredSettings: Sendable {
     /// The settings that apply for a while, with the user's own value and the temporary one of each.
     private var temporary: [(key: SettingKey, own: SettingValue, value: SettingValue)] = []
 
-    /// Applies settings until `giveBack` is called, without making them part of the file.
+    /// Applies settings until `endTemporary` is called, without making them part of the file.
     /// - Returns: false if nothing has changed, or the new settings contradict each other.
     public mutating func applyTemporarily(_ new: Settings) -> Bool {
         let changed = new.differences(from: settings)

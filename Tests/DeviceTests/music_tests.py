@@ -245,8 +245,8 @@ class Changing(Music):
     COUNTS, LENGTH = {100: 5, 110: 2, 150: 2}, 50
     # SWITCH: the second of the run at which slow walking ends and faster running begins.
     SWITCH, RUN = 125, ((100, 125), (150, 60))
-    # Maximum seconds until a touch has an effect (`SOON`), until steps are measured again (`ANEW`), and until the median of five cadences has changed
-    # (`MEDIAN`); and the seconds after which a song that does not match is replaced (`AWAY`).
+    # SOON, ANEW and MEDIAN are maximum delays in seconds: of the effect of a touch, of the first step rate after a pause, and of a changed median of
+    # five step rates. AWAY: the number of seconds after which the player replaces a song that does not match the steps.
     SOON, ANEW, MEDIAN, AWAY = 3, 3, 7, 20
     PAUSE = 8
 

@@ -128,7 +128,7 @@ let firstStartTests =
             }
         },
         TestCase(
-            "without settings but with an earlier session, the device asks once, and then goes on with the session"
+            "without settings but with an earlier session, the device asks once, and then continues the session"
         ) { t in
             let host = TestHost()
             let session = SavedSession(

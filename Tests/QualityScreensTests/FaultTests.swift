@@ -25,20 +25,9 @@ private func faultRig(
     millimeters: Size? = nil, with change: (inout GraphChoices) -> Void = { _ in }
 ) -> VisualizationRig? {
     let labels = count <= 19 ? Array(Electrodes.ten20.prefix(count)) : Electrodes.names(count)
-    guard
-        let (source, channels) = Electrodes.source(
-            labels, faults: faults.enumerated().map { ($0.offset + 1, $0.element.generator) })
-    else {
-        t.fail("no such source")
-        return nil
-    }
-    var choices = GraphChoices()
-    choices.showsSpectrograms = false
-    change(&choices)
-    let rig = VisualizationRig.make(
-        t, source, channels, size, language: language, millimeters: millimeters, choices: choices)
-    rig?.seconds(6)
-    return rig
+    return electrodeRig(
+        t, labels, faults: faults.enumerated().map { ($0.offset + 1, $0.element.generator) }, size, language: language,
+        millimeters: millimeters, seconds: 6, change)
 }
 
 private func fourByTwo(_ choices: inout GraphChoices) {

@@ -18,6 +18,16 @@ func qualityRig(
     millimeters: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
 ) -> VisualizationRig? {
     let faults = isBad ? [(1, Electrodes.flat), (labels.count - 2, Electrodes.hum)] : []
+    return electrodeRig(
+        t, labels, faults: faults, size, language: language, millimeters: millimeters, seconds: seconds, change)
+}
+
+/// Returns a rig that has shown the graphs of some electrodes, without spectrograms, for some seconds.
+/// - Parameter faults: the electrodes that are bad, by their index, with the signals that they get.
+func electrodeRig(
+    _ t: Expectations, _ labels: [String], faults: [(Int, GeneratorKind)], _ size: Size, language: String,
+    millimeters: Size?, seconds: Double, _ change: (inout GraphChoices) -> Void
+) -> VisualizationRig? {
     guard let (source, channels) = Electrodes.source(labels, faults: faults) else {
         t.fail("no such source")
         return nil

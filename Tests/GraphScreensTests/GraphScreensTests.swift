@@ -18,6 +18,7 @@ private let portableTests: [TestCase] = []
 /// modules test the drawing code as ARM code.
 private let portableTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
-    + paperUseTests + settingsPanelTests + recordingTouchTests + settingsPanelPictureTests + montageScreenTests
+    + paperUseTests + settingsPanelTests + settingsPanelStateTests + recordingTouchTests + settingsPanelPictureTests
+    + montageScreenTests
     + standardMontageTests + stackLookScreenTests
 #endif

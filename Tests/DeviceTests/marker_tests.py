@@ -17,7 +17,7 @@ from lsl_tests import python
 from recording_tests import recordings
 from storage_tests import Card
 
-from paths import TOP
+from paths import LOGS, TOP
 
 HANDS = TOP / "Tests/Interoperability"
 # PERIOD: the number of samples after which the values repeat. EVERY: the number of samples from one text to the next.
@@ -48,8 +48,8 @@ class Outlets:
 
 class Markers(unittest.TestCase):
     def test_recorded(self):
-        """If PsychoPy's markers are recorded together with an amplifier, MNE and pyxdf read each marker exactly once and at its time, from BDF+,
-        EDF+ and XDF"""
+        """If PsychoPy's markers are recorded together with an amplifier, the screen names them above the graphs and shows the newest one, and MNE and
+        pyxdf read each marker exactly once and at its time, from BDF+, EDF+ and XDF"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter, reader = python(), self.reader()
@@ -60,6 +60,7 @@ class Markers(unittest.TestCase):
                 with Device("markers", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False, fresh=True, **card.images) as device:
                     walk = Walk(device.board, device.interface)
                     self.select(device, walk)
+                    self.look(device.interface)
                     names = [self.record(device, walk, number) for number in range(len(FORMATS))]
                     self.assertNotRegex(device.board.log(), CRASH)
                     device.board.run("sync")
@@ -96,6 +97,20 @@ class Markers(unittest.TestCase):
         # Waits until sample times are exact. The amplifier's first packets waited while the graphs opened, so its sample times are up to 20 ms late
         # at first, and 1 ms after seven seconds.
         walk.wait(SETTLING)
+
+    def look(self, interface):
+        """Expects names of markers in the row above the graphs, and the box of the newest text in the last graph."""
+        targets = interface.rest()[1]
+        picture = interface.screen()
+        picture.write_png(LOGS / "markers.png")
+        left, top, width, _ = targets["visualization.graphs"]
+        graphs = [frame for name, frame in targets.items() if name.startswith("graph.")]
+        row = picture.crop(left, top, width, min(y for _, y, _, _ in graphs) - top)
+        orange = sum(count for (red, green, blue), count in row.colours().items() if red > 180 and 110 < green < 210 and blue < 110)
+        self.assertGreater(orange, 100, f"no names of markers in a row of {row.height} pixels")
+        box = picture.crop(*graphs[-1])
+        blue = sum(count for (red, green, blue), count in box.colours().items() if blue > 130 and red < 80)
+        self.assertGreater(blue, box.width * box.height // 10, "no box with a text")
 
     def record(self, device, walk, number):
         """Makes a recording in the format with this index in FORMATS; returns the file's name."""

@@ -245,9 +245,9 @@ class Changing(Music):
     COUNTS, LENGTH = {100: 5, 110: 2, 150: 2}, 50
     # SWITCH: the second of the run at which slow walking ends and faster running begins.
     SWITCH, RUN = 125, ((100, 125), (150, 60))
-    # SOON, ANEW and MEDIAN are maximum delays in seconds: of the effect of a touch, of the first step rate after a pause, and of a changed median of
+    # SOON, RESUMED and MEDIAN are maximum delays in seconds: of the effect of a touch, of the first step rate after a pause, and of a changed median of
     # five step rates. AWAY: the number of seconds after which the player replaces a song that does not match the steps.
-    SOON, ANEW, MEDIAN, AWAY = 3, 3, 7, 20
+    SOON, RESUMED, MEDIAN, AWAY = 3, 3, 7, 20
     PAUSE = 8
 
     def test_rules(self):
@@ -314,7 +314,7 @@ class Changing(Music):
         self.assertLess(songs[5][2], self.LENGTH - 4)
         cadences = {int(row["second"]): row["cadence"] for row in rows if row["state"] != "rest"}
         self.assertTrue(any(times["pause"] + 1 <= second <= times["play"] for second in cadences), "no row of the pause")
-        silent = [second for second, cadence in cadences.items() if times["pause"] + 1 <= second <= times["play"] + self.ANEW and float(cadence or 0)]
+        silent = [second for second, cadence in cadences.items() if times["pause"] + 1 <= second <= times["play"] + self.RESUMED and float(cadence or 0)]
         self.assertEqual(silent, [], "a cadence of steps before the pause")
         for name, cadence in (("next", 100), ("sprint", 100), ("stop", 150)):
             self.assertLess(abs(float(cadences[int(times[name]) - 1]) / cadence - 1), TOLERANCE, name)

@@ -24,8 +24,8 @@ struct SourceLosses {
     private let sources: [Int]
     /// For each stream, the lost interval that has no annotation yet.
     private var intervals: [FlawInterval]
-    /// For each source, at the index of its first stream: the last outage that was annotated, with the losses of all its streams.
-    private var reported: [Range<Int64>]
+    /// For each source, at the index of its first stream: the outages that are counted and annotated.
+    private var reported: [ReportedOutages]
     /// For each source, at the index of its first stream: the beginning of the last outage that was annotated while it continued; -1 for none.
     private var lasting: [Int64]
 
@@ -34,7 +34,7 @@ struct SourceLosses {
         sources = owners.map { owner in owners.firstIndex { $0 === owner } ?? 0 }
         let count = (sources.max() ?? -1) + 1
         intervals = [FlawInterval](repeating: FlawInterval(longest: .max), count: sources.count)
-        reported = [Range<Int64>](repeating: -1..<(-1), count: count)
+        reported = [ReportedOutages](repeating: ReportedOutages(), count: count)
         lasting = [Int64](repeating: -1, count: count)
     }
 
@@ -71,30 +71,10 @@ struct SourceLosses {
         for other in sources.indices where other != stream && sources[other] == source {
             if intervals[other].join(interval) { return nil }
         }
-        // Do not report the outage again if another stream has already reported it.
-        guard interval.lowerBound < reported[source].lowerBound || interval.upperBound > reported[source].upperBound
-        else {
-            return nil
-        }
-        let known = reported[source]
-        guard interval.lowerBound - known.upperBound < FlawInterval.merging,
-            known.lowerBound - interval.upperBound < FlawInterval.merging
-        else {
-            reported[source] = interval
-            total.add(milliseconds: (interval.upperBound - interval.lowerBound + 500) / 1000)
-            return interval
-        }
-        // Another stream has already reported a part of this outage, so count and annotate only the rest.
-        let whole = min(known.lowerBound, interval.lowerBound)..<max(known.upperBound, interval.upperBound)
-        reported[source] = whole
-        let rest = whole.upperBound - whole.lowerBound - (known.upperBound - known.lowerBound)
-        total.extend(milliseconds: (rest + 500) / 1000)
-        return if interval.lowerBound >= known.lowerBound {
-            known.upperBound..<interval.upperBound
-        } else if interval.upperBound <= known.upperBound {
-            interval.lowerBound..<known.lowerBound
-        } else {
-            interval
-        }
+        // Another stream of the source may have reported the outage or a part of it already.
+        guard let addition = reported[source].add(interval) else { return nil }
+        let milliseconds = (addition.length + 500) / 1000
+        if addition.isNew { total.add(milliseconds: milliseconds) } else { total.extend(milliseconds: milliseconds) }
+        return addition.rest
     }
 }

@@ -2,4 +2,6 @@ import TestKit
 
 /// The tests of the module Recorder.
 public let recorderTests = TestSuite(
-    "Recorder", recordTests + absenceTests + streamTests + senderClockTests + enduranceTests + markerTests + markTests)
+    "Recorder",
+    recordTests + absenceTests + outageTests + streamTests + senderClockTests + enduranceTests + markerTests + markTests
+)

@@ -7,87 +7,6 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Stores the bytes of a file in memory: its beginning, and the batches that a recorder writes.
-final class StreamSink: RecordSink {
-    private(set) var bytes: [UInt8]
-    private(set) var appends = 0
-    private var batches: [RecordBatch] = []
-    var isFast = true
-
-    init(_ plan: StreamPlan) { bytes = XDFHeader(plan.descriptions, start: nil, code: "").bytes }
-
-    func offer(_ batch: RecordBatch) { batches.append(batch) }
-    func takeBatch() -> RecordBatch? { isFast ? batches.last : nil }
-
-    func append(_ batch: RecordBatch) {
-        appends += 1
-        bytes += Array(batch.bytes)
-        batch.removeAll()
-    }
-}
-
-/// An XDF recording of all channels of some sources, written to memory.
-final class PlayedStreams {
-    let bench: RecorderBench
-    let plan: StreamPlan
-    private(set) var sink: StreamSink
-    private(set) var recorder: any SampleRecorder
-
-    init?(
-        _ sources: [PlayedSource], maximumFileBytes: Int64 = StreamPlan.maximumFileBytes, seconds: Int = 20
-    ) {
-        bench = RecorderBench(sources, seconds: seconds)
-        guard let plan = try? StreamPlan(bench.acquisition.channels, label: { $0.label }) else { return nil }
-        self.plan = plan
-        sink = StreamSink(plan)
-        recorder = StreamRecorder(plan, to: sink, start: bench.now, at: bench.now, maximumFileBytes: maximumFileBytes)
-        begin()
-    }
-
-    private func begin() {
-        sink.offer(recorder.makeBatch(maximumBytes: 128 << 10))
-        bench.acquisition.addConsumer(recorder)
-    }
-
-    func goOnInNextFile() {
-        bench.acquisition.removeConsumer(recorder)
-        sink = StreamSink(plan)
-        recorder = recorder.next(to: sink, at: bench.now)
-        begin()
-    }
-
-    func finish() {
-        recorder.stop(.stopped)
-        for _ in 0..<100 where recorder.ending == nil { bench.turn(10_000_000) }
-    }
-
-    var recording: (any Recording)? { try? openRecording(MemoryBytes(sink.bytes)) }
-
-    func values(_ channel: Int) -> [Float] {
-        guard let recording, recording.channels.indices.contains(channel) else { return [] }
-        var values = [Float](repeating: 0, count: Int(recording.channels[channel].sampleCount))
-        _ = values.withUnsafeMutableBufferPointer { try? recording.read(channel: channel, from: 0, into: $0) }
-        return values
-    }
-
-    /// The values of the second stream, which has one irregular channel. Each chunk contains one value with its time.
-    var events: [Float] {
-        let begin: [UInt8] = [3, 0, 2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
-        let bytes = sink.bytes
-        var found: [Float] = []
-        for place in bytes.indices where bytes[place] == 3 && bytes[place...].starts(with: begin) {
-            found.append(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place + 20, as: Float.self) })
-        }
-        return found
-    }
-
-    /// All texts as "1.5 s: text", in their order in the file.
-    var texts: [String] {
-        let found = (try? recording?.annotations(part: 0, limit: 10_000)) ?? nil
-        return (found ?? []).map { "\(Double($0.onset / 1_000_000) / 1000) s: " + $0.text }
-    }
-}
-
 let streamTests = [
     TestCase(
         "an XDF recording contains every received sample once and unchanged, also at rates that have no common record"
@@ -152,45 +71,6 @@ let streamTests = [
         t.expectEqual(values.count, 400)
         t.expect(values.indices.allSatisfy { values[$0].isNaN == (130..<180).contains($0) })
         t.expectEqual(recording.texts, ["1.3 s: Lost 0.500 s: lab:9000"])
-    },
-    TestCase("in an XDF recording, an outage of a source becomes one text for all of its streams, whatever their rates")
-    { t in
-        let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(25, 1)])
-        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
-        for turn in 0..<30 {
-            for (signal, rate) in [100, 25].enumerated() {
-                let isLost = (3..<18).contains(turn)
-                let values = isLost ? [Float](repeating: .nan, count: rate) : waves(rate, from: rate * turn)
-                source.send(values, signal: signal, at: recording.bench.now)
-            }
-            recording.bench.turn(second)
-        }
-        recording.finish()
-        t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
-    },
-    TestCase(
-        "an outage of a source that a later stream reports after an earlier one is counted and written once, with the part that the first one lacks"
-    ) { t in
-        let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(100, 1)])
-        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
-        func samples(_ turns: Range<Int>, lost: Range<Int>) -> [Float] {
-            (turns.lowerBound * 100..<turns.upperBound * 100).map { lost.contains($0) ? .nan : Float($0) }
-        }
-        for turn in 0..<10 {
-            source.send(samples(turn..<turn + 1, lost: 130..<180), signal: 0, at: recording.bench.now)
-            // The second stream arrives four seconds late once, and has lost more.
-            if turn == 0 || turn > 5 {
-                source.send(samples(turn..<turn + 1, lost: 0..<0), signal: 1, at: recording.bench.now)
-            } else if turn == 5 {
-                source.send(samples(1..<6, lost: 140..<210), signal: 1, at: recording.bench.now)
-            }
-            recording.bench.turn(second)
-        }
-        recording.finish()
-        let lost = recording.recorder.lost
-        t.expectEqual(lost.count, 1)
-        t.expect((750...850).contains(lost.milliseconds), "\(lost.milliseconds) ms, \(recording.texts)")
-        t.expectEqual(recording.texts.count, 2)
     },
     TestCase(
         "an XDF recording contains each event as a value in its channel's stream and as a text in the stream of markers, with times of the same clock"

@@ -41,7 +41,7 @@ public enum StorageBudget {
         return max(displayed, min(maximumSeconds, Int(min(Int64(maximumSeconds), affordable)))) + reserve
     }
 
-    /// The longest time window that the rings can fill, in milliseconds. The shortest ring determines it.
+    /// The longest time window that the ring buffers of the channels can fill, in milliseconds. The shortest one determines it.
     /// - Parameter least: the minimum result.
     public static func longestWindow(_ entries: [SampleStore.Entry], least: Int) -> Int {
         var longest = Int64(maximumSeconds) * 1000

@@ -64,7 +64,8 @@ struct RecentWindows {
         return agreement
     }
 
-    /// True if the windows that contain a gait show heel strikes, judged by the means of both signs over the windows.
+    /// True if the windows that contain a gait show heel strikes: if at least one of their two signs (tones or bursts), averaged over these windows,
+    /// exceeds its limits.
     func hasStrikes(_ range: Range<Int>) -> Bool {
         var (tones, bursts) = (HeelStrikes.Sign(), HeelStrikes.Sign())
         var fast: Float = 0

@@ -20,7 +20,7 @@ struct TextRun {
     }
 
     /// Returns the next glyph and the whole pixel of its origin; nil at the end.
-    /// - Parameter phases: true for drawing, which selects the glyph for the right quarter of a pixel; false for measuring.
+    /// - Parameter phases: true for drawing, which needs the variant of the glyph for the quarter of a pixel at which it begins; false for measuring.
     mutating func next(phases: Bool) -> (glyph: Glyph, x: Int)? {
         guard let scalar = scalars.next() else { return nil }
         var glyph = fonts.glyph(scalar, style, phase: 0)

@@ -14,13 +14,13 @@ import Widgets
 public protocol MeasuringSession: AnyObject {
     /// Opens a source for a separate measurement. The new source replaces the source of the previous measurement.
     func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource
-    /// Closes the source of a measurement, and frees its rings and sockets.
+    /// Closes the source of a measurement, and frees its ring buffers and sockets.
     func endMeasuring(_ source: MeasuredSource)
 }
 
 /// The load of one step of a sweep (a series of measurements with a growing load). It consists of a source with the step's number of channels and
 /// sampling rate, simulated or from a server on the board, and of graphs that show the channels like the visualization screen. The session receives
-/// the data. Rings and trace buffers are allocated when the source is connected, and freed with this object.
+/// the data. Ring buffers and trace buffers are allocated when the source is connected, and freed with this object.
 public final class LimitsLoad {
     private let load: SweepLoad
     private let context: GraphContext
@@ -62,7 +62,7 @@ public final class LimitsLoad {
         if source.isConnected { show(at: now) }
     }
 
-    // Frees the memory of the rings, and the sockets of a server.
+    // Frees the memory of the ring buffers, and the sockets of a server.
     deinit { session.endMeasuring(source) }
 
     private var acquisition: Acquisition { source.acquisition }

@@ -12,7 +12,7 @@
 public enum GraphLimits {
     /// The maximum width and height of a graph's content area, in pixels.
     public static let maximumExtent = 8192
-    /// The maximum length of a time window in milliseconds: an hour, the maximum that rings store.
+    /// The maximum length of a time window in milliseconds: an hour, the maximum that the ring buffers of samples store.
     public static let maximumWindowMilliseconds = 3_600_000
     /// The maximum number of samples that one update transforms: 256 spectra of 256 samples, or 16 of 4096.
     public static let transformedSamplesPerUpdate = 1 << 16

@@ -28,7 +28,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     private var timer: Timer?
     private var timeoutTimer: Timer?
     private var state: StateServer?
-    /// The outlets of the Lab Streaming Layer for the same signals, in the stream's order; empty if the options do not request them.
+    /// The outlets of the Lab Streaming Layer, one for each signal of `stream`, in the same order; empty if the options do not request outlets.
     private(set) var outlets: [LSLOutletServer] = []
     /// The start of the stream, in monotonic nanoseconds.
     let start: Int64

@@ -23,7 +23,9 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
 }
 
 let recordedTextTests = [
-    TestCase("a note of 120 characters is complete in the BDF+, EDF+ and XDF files, and so is its deletion") { t in
+    TestCase(
+        "BDF+, EDF+ and XDF files contain a note of 120 characters in full, also in the text that reports its deletion"
+    ) { t in
         let note = String(repeating: "Übung zählt", count: 10) + "und endet."
         t.expectEqual(note.unicodeScalars.count, 120)
         for format in 0...2 {

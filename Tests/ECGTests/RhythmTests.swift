@@ -43,19 +43,21 @@ private func steady(_ count: Int, seed: UInt64 = 7) -> [Double] {
 }
 
 let rhythmTests = [
-    TestCase("intervals of random lengths are irregular, but only after 128 of them") { t in
+    TestCase("R-R intervals of random lengths count as irregular, but only after 128 of them") { t in
         for seed: UInt64 in 1...20 {
             let intervals = random(128, seed: seed)
             t.expect(rhythm(intervals).isIrregular, "seed \(seed)")
             t.expect(!rhythm(Array(intervals.dropLast())).isIrregular, "seed \(seed)")
         }
     },
-    TestCase("a regular rhythm is not irregular, nor one that follows another rate") { t in
+    TestCase(
+        "R-R intervals that are equal, vary by 2% or become shorter slowly, as in exercise, do not count as irregular"
+    ) { t in
         for seed: UInt64 in 1...20 { t.expect(!rhythm(steady(300, seed: seed)).isIrregular, "seed \(seed)") }
         t.expect(!rhythm([Double](repeating: 0.8, count: 300)).isIrregular)
         t.expect(!rhythm((0..<200).map { 1.1 - 0.003 * Double($0) }).isIrregular, "an exercise")
     },
-    TestCase("intervals that change with breathing are not irregular, even by 15%") { t in
+    TestCase("R-R intervals that change with breathing, even by 15%, do not count as irregular") { t in
         for depth in [0.05, 0.1, 0.15] {
             for breaths in [8.0, 12, 15] {
                 var series = RandomSeries(3)
@@ -70,7 +72,7 @@ let rhythmTests = [
             }
         }
     },
-    TestCase("extra beats, at random or after every beat, are not irregular") { t in
+    TestCase("extra beats, at random times or as every second beat, do not make a rhythm irregular") { t in
         for seed: UInt64 in 1...10 {
             var series = RandomSeries(seed)
             var intervals = steady(200, seed: seed)
@@ -83,7 +85,7 @@ let rhythmTests = [
         let bigeminy = steady(200).enumerated().map { $0.offset % 2 == 0 ? $0.element * 0.65 : $0.element * 1.35 }
         t.expect(!rhythm(bigeminy).isIrregular)
     },
-    TestCase("128 regular intervals after irregular ones are no longer irregular") { t in
+    TestCase("after 128 regular R-R intervals, earlier irregular ones no longer count") { t in
         t.expect(!rhythm(random(200, seed: 4) + steady(128)).isIrregular)
     },
     TestCase(

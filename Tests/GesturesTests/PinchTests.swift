@@ -70,7 +70,9 @@ let pinchTests = [
         place(&rig, .moved, distance: 450, dx: 0, dy: 1)
         t.expect(abs((rig.pinch?.scale ?? 0) - 1.5) < 0.001)
     },
-    TestCase("if a screen does not read the changes before a pinch restarts, the restart is still reported") { t in
+    TestCase(
+        "if a pinch restarts in another direction before the screen has read the earlier changes, the restart is still reported"
+    ) { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         func send(_ phase: Touch.Phase, _ finger: Int, _ x: Float, _ y: Float) {
             recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: 0))

@@ -155,7 +155,9 @@ let heartRateTests = [
             }
         }
     },
-    TestCase("with an irregular rhythm, the large heart rate says so; without an ECG, it is closed") { t in
+    TestCase(
+        "if the rhythm is irregular, the band with large digits of the heart rate says so; without an ECG, the band is not shown"
+    ) { t in
         // A pulse of 100 a minute on average, with random intervals.
         var beats: [Int64] = [100]
         var state: UInt64 = 11
@@ -191,7 +193,9 @@ let heartRateTests = [
         other.seconds(1)
         t.expectEqual(other.screen.shownLargeHeartRate, "")
     },
-    TestCase("the large heart rate matches its reference picture, in both orientations and languages") { t in
+    TestCase(
+        "the band with large digits of the heart rate matches its reference picture, in both orientations and languages"
+    ) { t in
         for size in VisualizationRig.sizes.prefix(2) + [Size(width: 480, height: 272)] {
             for language in ["en", "de"] {
                 let isUpright = size.height > size.width

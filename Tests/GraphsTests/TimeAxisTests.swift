@@ -119,7 +119,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "the column of a sample is the last one of a time window that ends at the sample's rounded time, or the one before"
+        "if a time window ends at a sample's time, rounded down to a nanosecond, the sample is in the window's last or last but one column"
     ) {
         t in
         var random = Random(seed: 3)

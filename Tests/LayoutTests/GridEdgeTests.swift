@@ -99,7 +99,7 @@ let gridEdgeTests = [
         t.expectEqual(slots(rig.layout, page: 1), [0, 2, 3, 4, 5, 6, 7, 8, 9, -1])
         t.expectEqual(slots(rig.layout, page: 0), [1, -1])
     },
-    TestCase("if the last graph of a page is dragged to another page, an empty row is left") { t in
+    TestCase("if the only graph of a page is dragged to another page, its page keeps an empty row") { t in
         var rig = dragging(0, arranged: [0, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
         rig.dwell(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)

@@ -71,7 +71,9 @@ let frameMeterTests = [
         t.expect((10 * millisecond...10_100_000).contains(meter.figures.latencyMedian))
         t.expect((15 * millisecond...15_100_000).contains(meter.figures.latency99))
     },
-    TestCase("if more packets wait for their frame than can be stored, the others are counted with their true delay") {
+    TestCase(
+        "if more packets wait for a frame than the meter can store, it counts the further ones with the delay of the last stored one"
+    ) {
         t in
         let meter = FrameMeter()
         for index in 0..<20_000 { meter.received(at: Int64(index)) }

@@ -20,7 +20,9 @@ let timedNameTests = [
             t.expectEqual(looks, 10_000)
         }
     },
-    TestCase("a number is still free if it is used only in a file name with another source, extension or format") { t in
+    TestCase(
+        "a running number is free if only names with another source, another extension or another structure contain it"
+    ) { t in
         let name = TimedName(time: nil, word: "recording", source: "demo", ending: "bdf")
         let others = [
             "recording_demo.bdf", "recording_demo_1.edf", "recording_demo_x.bdf", "recording_demo_1.bdf.new",

@@ -74,7 +74,7 @@ let blockTrackerTests = [
         t.expect(!stream.tracker.comparesBlocks)
     },
     TestCase(
-        "if a slow signal is sent when its block is complete, exactly the lost blocks are missing, in whichever packet it begins"
+        "if each block of a slow signal is in one packet, exactly the lost blocks are missing, whichever packet contains the first block"
     ) { t in
         for shift in Int64(-3)...0 {
             let due = { (k: Int) in duePacket(k, 4, 1) + shift }
@@ -114,7 +114,7 @@ let blockTrackerTests = [
             sentEveryTime(4, count: 12, lose: Set(18...25).union([33])), [0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10, 11, 12])
     },
     TestCase(
-        "if a packet is lost near the start, a repeated block is stored once, in whichever packet the signal begins"
+        "if several packets repeat each block, and packets near the start are lost, no block is stored twice, whichever packet begins a new block"
     ) {
         t in
         for received in Int64(1)...7 {

@@ -182,7 +182,7 @@ let dayTests = [
         t.expectEqual(subject.guide.home.day, 2)
     },
     TestCase(
-        "a questionnaire's last step does not time out while another screen covers it; a step after a cancellation waits for its signal or its timeout"
+        "a questionnaire's last step does not time out while another screen covers it; the step after a cancelled session waits for signal or timeout"
     ) { t in
         guard
             let study = example({

@@ -300,7 +300,7 @@ def open_both_sources(walk):
     walk.wait(13)
 
 
-# The following functions go to the settings and the limits.
+# The following functions go to the settings and to the screen that measures the maximum load of the board (the limits).
 
 def disconnect(walk):
     walk.tap("selection.disconnect", "connection.settings")

@@ -42,7 +42,7 @@ final class GraphFingers {
     private let wall: GraphWall
     private let repaint: Repaint
     private let memory: ArrangementMemory
-    /// The longest time window for which the rings have data, in milliseconds.
+    /// The longest time window that the ring buffers of the samples can fill, in milliseconds.
     var longestWindow: Int
     private var panning = Panning.nothing
     private var pinching: Pinching?

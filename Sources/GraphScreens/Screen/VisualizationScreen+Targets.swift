@@ -24,7 +24,8 @@ extension VisualizationScreen {
         return bars.isShown ? frame.intersection(status.stripFrame) : frame
     }
 
-    /// The area in which a tap opens or closes the large heart rate. While the bars are shown, the area ends at the status strip.
+    /// The area in which a tap opens or closes the band with large digits of the heart rate. While the bars are shown, the area ends at the status
+    /// strip.
     var heartFrame: Rect {
         let frame = status.heartFrame
         return bars.isShown || side.isOpen ? frame.intersection(status.stripFrame) : frame
@@ -170,7 +171,7 @@ extension VisualizationScreen {
     package var shownQuality: String { status.quality }
     /// The heart rate in the status strip; empty if no ECG is selected.
     package var shownHeartRate: String { status.heartRate }
-    /// The texts of the large heart rate; empty while it is closed.
+    /// The texts of the band with large digits of the heart rate; empty while it is closed.
     package var shownLargeHeartRate: String { status.largeHeartRate }
     /// The content area of the magnified graph; nil if no graph is magnified.
     package var magnifiedContent: Rect? {

@@ -39,7 +39,7 @@ public final class VisualizationScreen: Screen {
     let search = ScopeSearch()
     let memory: ArrangementMemory
     let flash: Flash
-    /// The longest time window for which the rings have data, in milliseconds.
+    /// The longest time window that the ring buffers of the samples can fill, in milliseconds.
     private var longestWindow: Int
     var recognizer: GestureRecognizer
     var button = PushButton()

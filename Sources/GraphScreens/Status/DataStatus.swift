@@ -86,28 +86,28 @@ final class DataStatus {
     /// The area in which a touch opens the sheet of the recording; empty if nothing can be recorded.
     var recordingFrame: Rect { strip.recording.target(in: strip.frame) }
 
-    /// The texts of the large heart rate; empty while it is closed.
+    /// The texts of the band with large digits of the heart rate; empty while it is closed.
     var largeHeartRate: String { band.texts }
 
-    /// The area in which a touch opens or closes the large heart rate; empty if no ECG is selected.
+    /// The area in which a touch opens or closes the band with large digits of the heart rate; empty if no ECG is selected.
     var heartFrame: Rect { strip.heartTarget(besides: qualityFrame, before: recordingFrame) }
 
     /// The strip's frame.
     var stripFrame: Rect { strip.frame }
-    /// The frame of the strip, and of the large heart rate below it.
+    /// The frame of the strip and of the band with large digits of the heart rate below it.
     var frame: Rect {
         Rect(
             x: strip.frame.x, y: strip.frame.y, width: strip.frame.width,
             height: strip.frame.height + band.frame.height)
     }
-    /// True if the large heart rate must be opened or closed, so that the screen must be laid out again.
+    /// True if the band with large digits of the heart rate must be opened or closed, so that the screen must be laid out again.
     var needsLayout: Bool { wantsBand == band.frame.isEmpty && !area.isEmpty }
 
     private var wantsBand: Bool {
         settings.current.showsLargeHeartRate && acquisition.derived.heart?.channel != nil
     }
 
-    /// Opens or closes the large heart rate, and stores the choice.
+    /// Opens or closes the band with large digits of the heart rate, and stores the choice.
     func toggleHeartRate(_ report: @escaping (Outcome<Void>) -> Void) {
         var new = settings.current
         new[number: .largeHeartRate] = new.showsLargeHeartRate ? 0 : 1

@@ -7,7 +7,8 @@ extension StatusStrip {
     /// The characters in the text of the heart rate that are neither digits nor the lead's name.
     static let heartMarks = "\u{2665}/min"
 
-    /// The area in which a touch opens or closes the large heart rate. It has the minimum size of a touch target, so it extends below the strip.
+    /// The area in which a touch opens or closes the band with large digits of the heart rate. It has the minimum size of a touch target, so it
+    /// extends below the strip.
     /// - Parameters:
     ///   - badge: the area of the badge about bad channels, which is beside this area.
     ///   - recording: the area at the right that opens the sheet of the recording; may be empty.

@@ -114,7 +114,7 @@ final class TimeView {
             acquisition.playback?.play()
             viewport.resume()
         } else {
-            // If the transmission was stopped, the rings restart empty, so restart the time window as well.
+            // If the transmission was stopped, the ring buffers restart empty, so restart the time window as well.
             viewport.restart()
             acquisition.start()
         }

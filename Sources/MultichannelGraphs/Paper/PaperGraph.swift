@@ -60,7 +60,7 @@ public final class PaperGraph: Graph {
     /// - Parameters:
     ///   - leads: the leads column by column, as many as the form has.
     ///   - rhythm: the lead of the rhythm strip; nil where the form has none.
-    ///   - computed: computes the leads and fills their rings.
+    ///   - computed: computes the leads and fills their ring buffers.
     ///   - speed: the speed of the paper, in millimeters per second.
     ///   - style: the style, with the colors of the paper.
     ///   - noData: the text before the first sample.

@@ -234,7 +234,7 @@ public final class StackGraph: Graph {
     }
 
     /// Takes over the sensitivities that a pinch has set in another stack, and the hidden traces. The other stack shows the same kinds of signals
-    /// from other rings, for example with other filters.
+    /// from other ring buffers, for example with other filters.
     package func goOn(from other: StackGraph) {
         if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }
         for line in lines where !line.isHidden {

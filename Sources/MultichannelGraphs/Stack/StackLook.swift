@@ -1,6 +1,6 @@
 import Graphs
 
-/// Options for the traces of a stack.
+/// Options for the traces of stacked channels (`StackGraph`).
 public struct StackLook: Equatable, Sendable {
     /// True to cut off each trace at the middle lines of the channels above and below it, so that an artifact does not cover further channels.
     public var clamps = false

@@ -82,8 +82,8 @@ struct StampTimeline {
         var pieces: [StampTrack.Piece]
         let track: StampTrack
         var step = 0.0
-        /// True if the sender has computed the time stamps within a piece from its nominal rate instead of measuring them. The step within pieces
-        /// then differs from the step between pieces.
+        /// True if the sender has computed the time stamps within a piece from its nominal rate instead of measuring them. The interval between
+        /// samples within a piece then differs from the interval that the starts of the pieces give.
         private(set) var isMadeUp = false
         private(set) var resets = 0
         /// For each piece, the number of seconds to add to its time stamps to undo clock resets.
@@ -139,8 +139,8 @@ struct StampTimeline {
                 }
                 var alike = 0.0
                 for sample in samples where (sample.value / step - 1).magnitude < 0.03 { alike += sample.weight }
-                // Use the average over the whole time to decide which step is true, the one within pieces or the one between pieces: both can look
-                // regular.
+                // The interval between samples within the pieces (`inner`) can differ from the interval that the starts of the pieces give (`step`),
+                // although both look regular. Prefer the one that is nearer to the average interval over the whole time.
                 let whole = (pieces[pieces.count - 1].last - pieces[0].first) / Double(max(1, track.count - 1))
                 let isTrue = alike > 0.75 * all && (whole - step).magnitude <= (whole - inner).magnitude
                 isMadeUp = isTrue && (step / inner - 1).magnitude > 0.002

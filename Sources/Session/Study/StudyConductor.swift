@@ -43,9 +43,9 @@ public final class StudyConductor {
     private var isUpdating = false
     /// The version of the study that replaces the current one.
     private var newerVersion = ""
-    /// The number of the phase whose first frame was drawn last; nil if there is none.
+    /// The number of the phase in a frame that was drawn and not yet passed to the display; nil if there is no such frame.
     private var drawn: Int?
-    /// The number of the phase whose first frame was passed to the display last; nil if there is none.
+    /// The number of the phase in a frame that was passed to the display and is not visible yet; nil if there is no such frame.
     private var submitted: Int?
 
     /// The maximum number of notices that wait for a screen.

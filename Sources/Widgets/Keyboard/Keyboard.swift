@@ -1,13 +1,13 @@
 import Drawing
 import Gestures
 
-/// The on-screen keyboard. Its owner defines its characters and keys.
+/// The on-screen keyboard. The view that contains it defines its characters and keys by a `KeyboardLayout`.
 public final class Keyboard {
     /// The result of pressing a key.
     public enum Stroke: Equatable, Sendable {
         case character(Unicode.Scalar)
         case delete
-        /// A key was pressed that the owner of the keyboard layout has defined. The value is the key's identifier.
+        /// A key of the `KeyboardLayout` was pressed. The value is the key's identifier.
         case key(Int)
     }
 
@@ -40,7 +40,7 @@ public final class Keyboard {
     static let deleteKey = 0x11_0000
     static let shiftKey = 0x11_0001
     static let symbolsKey = 0x11_0002
-    /// The first identifier of the keys that the layout's owner has defined. The accept key has the last of these identifiers.
+    /// The first identifier of the keys of the `KeyboardLayout`. The accept key has the last of these identifiers.
     static let firstKey = 0x11_0003
 
     public private(set) var frame = Rect.zero

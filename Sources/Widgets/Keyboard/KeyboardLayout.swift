@@ -1,4 +1,5 @@
-/// The characters of a keyboard, and the keys that its owner has defined. `Keyboard` adds Delete and, if necessary, Shift and a key for symbols.
+/// The characters of a keyboard, and the keys with functions that the view with the keyboard needs. `Keyboard` adds Delete and, if necessary, Shift
+/// and a key for symbols.
 public struct KeyboardLayout: Equatable, Sendable {
     public enum Characters: Equatable, Sendable {
         /// The keyboard has digits, small letters, and the characters . - _ :
@@ -11,7 +12,7 @@ public struct KeyboardLayout: Equatable, Sendable {
         case digits
     }
 
-    /// A key with a function that the owner defines.
+    /// A key with a function that the view with the keyboard needs, for example to connect.
     public struct Key: Equatable, Sendable {
         /// The number that `Keyboard.Stroke.key` reports.
         public let id: Int

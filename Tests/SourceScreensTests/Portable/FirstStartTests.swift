@@ -90,7 +90,7 @@ let firstStartTests =
             guard let later = Rig.make(t, settings: stored) else { return }
             t.expectEqual(later.screenName, "connection")
         },
-        TestCase("the first start can be skipped as a whole, and each step without an answer") { t in
+        TestCase("the questions of the first start can be skipped all at once, or one by one without an answer") { t in
             for steps in 0..<5 {
                 guard let rig = Rig.make(t, settings: newCard()) else { return }
                 for _ in 0..<min(steps, 4) { rig.tap("first.next") }
@@ -148,7 +148,9 @@ let firstStartTests =
             t.expectEqual(rig.screenName, "visualization")
             t.expect(!next(rig).settings.isFirstStart)
         },
-        TestCase("settings of an earlier version, a study and a start with defaults show no first start") { t in
+        TestCase(
+            "the questions of the first start are omitted if the card has settings, if the app starts a study, or if it starts with defaults"
+        ) { t in
             let earlier = StoredSettings(SettingsFile(Array("language = de\n".utf8)))
             guard let rig = Rig.make(t, settings: earlier) else { return }
             t.expectEqual(rig.screenName, "connection")
@@ -163,7 +165,7 @@ let firstStartTests =
             t.expectEqual(fourth.screenName, "connection")
         },
         TestCase(
-            "the first start follows the network: a cable or an adapter that is plugged in while the step is shown"
+            "if a Wi-Fi adapter or a cable is plugged in at the first start while the step about the network is shown, the step shows it"
         ) { t in
             let host = TestHost()
             host.testDevice.interfaces = [TestDevice.interface("eth0", [], hasLink: false)]

@@ -168,7 +168,7 @@ let streamOpeningTests = [
             }
         }
     },
-    TestCase("if all channels of a stream are too fast for the board, the selection opens and says so") { t in
+    TestCase("if all channels of a stream are too fast for the board, the selection screen opens and says so") { t in
         let fast = Signal(
             type: .ecg, rate: SamplingRate(hertz: 100_000), blockSize: 100, unit: "mV", labels: ["II", "V2"])
         guard let rig = device(t, SignalCatalogue(signals: [fast])) else { return }
@@ -187,7 +187,8 @@ let streamOpeningTests = [
         t.expectEqual(rig.shell.shownTitle, Strings.english.connection.noChannelsTitle)
         t.expect(rig.context.acquisition.sources.isEmpty)
     },
-    TestCase("if a second stream is opened, the selection opens, with the channels of both streams selected") { t in
+    TestCase("if a second stream is opened, the selection screen opens, with the channels of both streams selected") {
+        t in
         guard let rig = device(t) else { return }
         rig.host.testStreams.present = Array(laboratory.prefix(2))
         rig.frames(60)
@@ -249,7 +250,7 @@ let streamOpeningTests = [
         expectShown(rig, all, "the second touch")
     },
     TestCase(
-        "if a server is opened, an empty selection opens; if a stream is opened from the history, the channels that were last shown are shown"
+        "if a server is opened, no channel is selected; if a stream is opened from the history, the channels that were last shown are shown"
     ) { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")

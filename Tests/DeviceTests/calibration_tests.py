@@ -80,7 +80,7 @@ class Calibration(unittest.TestCase):
             with board.running():
                 board.qmp.command("input-send-event", events=[{"type": "key", "data": {"down": True, "key": key}}])
                 board.sleep(0.2)
-            board.run("echo resume=no log-ui=1 time-server= display-mm=127x76 > /run/words")
+            board.run("echo first-start=no resume=no log-ui=1 time-server= display-mm=127x76 > /run/words")
             board.wait_for(r"^first frame after")
             mirrored = MirroredInterface(board)
             mirrored.wait_for("touch", target="touch.cross.0")

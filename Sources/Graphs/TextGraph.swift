@@ -6,8 +6,8 @@ public final class TextGraph: IrregularGraph {
     package let texts: TextRing
     /// The visible texts, the newest first; empty before the first text.
     package private(set) var lines: [String] = []
-    /// The number after the newest visible text, and the state of the ring when it was read.
-    private var seen: (next: Int64, end: Int64, isLive: Bool) = (-1, -1, false)
+    /// The number after the newest visible text, the number of texts in the ring when it was read, and the window's end if the graph was frozen.
+    private var seen: (next: Int64, end: Int64, frozenAt: Int64?) = (-1, -1, nil)
 
     /// The maximum number of visible texts.
     private static let maximumLines = 24
@@ -23,10 +23,12 @@ public final class TextGraph: IrregularGraph {
     }
 
     public override func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
-        guard isShown, !end.isLive || !seen.isLive || texts.end != seen.end else { return }
+        let frozenAt = end.isLive ? nil : end.time
+        // The visible texts of a frozen graph remain, even after the ring has replaced them by later texts.
+        guard isShown, frozenAt != seen.frozenAt || (end.isLive && texts.end != seen.end) else { return }
         let next = end.isLive ? texts.end : texts.firstNumber(after: end.time)
         let isSame = next == seen.next && texts.end >= seen.end
-        seen = (next, texts.end, end.isLive)
+        seen = (next, texts.end, frozenAt)
         guard !isSame else { return }
         lines.removeAll(keepingCapacity: true)
         var number = next - 1

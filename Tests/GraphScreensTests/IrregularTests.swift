@@ -73,11 +73,14 @@ let irregularTests = [
             rig.pressButton()
             rig.frames(10)
             rig.hideBars()
-            source.texts.append(
-                StreamMarker(channel: ChannelID(signal: 1, channel: 0), time: rig.now, text: "later"))
-            source.send(4, now: rig.now)
-            rig.frames(10)
-            t.expectEqual(rig.screen.shownTexts.first?.texts.first ?? "", texts[2], "\(place): frozen")
+            // The channel's ring keeps 64 texts.
+            for _ in 0..<100 {
+                source.texts.append(
+                    StreamMarker(channel: ChannelID(signal: 1, channel: 0), time: rig.now, text: "later"))
+                source.send(4, now: rig.now)
+                rig.frames(1)
+            }
+            t.expectEqual(rig.screen.shownTexts.first?.texts ?? [], Array(texts.reversed()), "\(place): frozen")
             rig.expectComplete(place + ", frozen")
         }
     },

@@ -115,6 +115,8 @@ public final class Application {
         } catch {
             throw .noDisplay("a picture of \(display.width) x \(display.height) pixels cannot be drawn")
         }
+        // A closed screen leaves holes in the heap. Without this call, the app keeps their memory, and each visit of a screen makes the heap larger.
+        shell.afterClosing = { [host] in host.releaseMemory() }
         let router = InputRouter(screens: shell, rotation: settings.rotation, nativeSize: presenter.nativeSize)
         let devices = openInput(router, display)
         defer { devices?.close() }

@@ -77,6 +77,15 @@ static inline void system_release_pages(void *memory, size_t bytes) {
     if (end > first) madvise((void *)first, end - first, MADV_DONTNEED);
 }
 
+/// Returns pages of zeros for at least `size` bytes, or NULL. The kernel provides each page's memory when the page is first written.
+static inline void *system_new_pages(size_t size) {
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+/// Frees pages from system_new_pages of this size.
+static inline void system_free_pages(void *memory, size_t size) { munmap(memory, size); }
+
 #include "addresses.h"
 #include "bluetooth.h"
 #include "console.h"

@@ -3,8 +3,8 @@ import CSystem
 
 /// A picture in normal, cached memory with 32 bits per pixel: premultiplied ARGB8888, which equals XRGB8888 if it is opaque.
 ///
-/// The memory is initially zero (transparent), aligned to 64 bytes, and freed with the surface. The system provides its pages when they are first
-/// written.
+/// The memory is initially zero (transparent), and returns to the system with the surface. It is not part of the heap: the heap would give a surface
+/// memory that was in use before, and setting it to zero would occupy all of it. The system provides memory only for pages that are written.
 public final class Surface {
     /// The maximum width and height in pixels.
     public static let maximumExtent = 4096
@@ -15,8 +15,6 @@ public final class Surface {
     public let stride: Int
     /// The pixels row by row, from the top left corner.
     public let pixels: UnsafeMutablePointer<UInt32>
-    /// The allocated memory. The pixels begin at its first multiple of 64 bytes.
-    private let memory: UnsafeMutableRawPointer
     /// The same memory as an image of pixman.
     let image: OpaquePointer
 
@@ -27,27 +25,25 @@ public final class Surface {
             throw .size(width: width, height: height)
         }
         let stride = (width + 15) & ~15
-        // Use calloc, which returns new pages for large blocks; the system provides their memory when they are first written.
-        guard let memory = calloc(stride * height * 4 + 63, 1) else { throw .outOfMemory }
-        let pixels = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt32.self, capacity: stride * height)
+        guard let memory = system_new_pages(stride * height * 4) else { throw .outOfMemory }
+        let pixels = memory.bindMemory(to: UInt32.self, capacity: stride * height)
         guard
             let image = pixman_image_create_bits(
                 PIXMAN_a8r8g8b8, Int32(width), Int32(height), pixels, Int32(stride * 4))
         else {
-            free(memory)
+            system_free_pages(memory, stride * height * 4)
             throw .outOfMemory
         }
         self.width = width
         self.height = height
         self.stride = stride
-        self.memory = memory
         self.pixels = pixels
         self.image = image
     }
 
     deinit {
         pixman_image_unref(image)
-        free(memory)
+        system_free_pages(pixels, stride * height * 4)
     }
 
     public var size: Size { Size(width: width, height: height) }

@@ -3,9 +3,9 @@ import App
 import CSystem
 import Platform
 
-// Allocate large blocks, such as a screenshot, directly from the kernel, so that freeing a block returns its memory to the kernel. Without this
-// setting, the C library raises the threshold at run time and takes large blocks from the heap, which then fragments.
-mallopt(M_MMAP_THRESHOLD, 128 << 10)
+// Allocate large blocks, such as a channel's samples, directly from the kernel, so that freeing a block returns its memory to the kernel. Without
+// this setting, the C library raises the threshold at run time and takes large blocks from the heap, which then fragments.
+mallopt(M_MMAP_THRESHOLD, 32 << 10)
 
 let options = Application.options(programArguments())
 for problem in options.problems { Console.error("pocketscope: " + problem) }

@@ -37,6 +37,8 @@ public final class Shell {
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
     private var now: Int64 = 0
     private var loggedVersion = -1
+    /// Called after screens were closed and freed, before the next picture is drawn.
+    public var afterClosing: (() -> Void)?
 
     /// - Parameters:
     /// - surface: the whole screen. Its size is the area of all screens while there is no notice below them.
@@ -284,7 +286,13 @@ public final class Shell {
 
     /// Executes the steps that screens have requested, until there are no more.
     private func settle() {
-        while let step = tools.router.takeStep() { take(step) }
+        var hasClosed = false
+        while let step = tools.router.takeStep() {
+            let count = stack.count
+            take(step)
+            if stack.count < count { hasClosed = true }
+        }
+        if hasClosed { afterClosing?() }
         tools.messages.dropRequests { owner in stack.contains { $0 === owner } }
         if dialog == nil, let next = tools.messages.takeRequest(over: screen) {
             letGo()

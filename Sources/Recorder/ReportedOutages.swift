@@ -8,10 +8,10 @@ struct ReportedOutages {
     /// The last outages, each with the losses of all streams. The gap between two of them is at least `FlawInterval.merging`.
     private var outages: [Range<Int64>] = []
     /// The maximum number of outages that are kept for comparison. A stream that is further behind counts older outages again.
-    static let most = 64
+    private static let most = 64
 
     /// What a stream's lost interval adds to the reported outages.
-    struct Addition: Equatable {
+    struct Addition {
         /// The interval without what was reported before at its ends.
         let rest: Range<Int64>
         /// The length that was not counted before, in microseconds.

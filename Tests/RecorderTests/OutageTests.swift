@@ -68,7 +68,7 @@ let outageTests = [
             recording.bench.turn(second)
         }
         recording.finish()
-        t.expect(recording.recorder.lost == LossTotal(count: 3, milliseconds: 1500))
+        t.expect(recording.recorder.lost == LossTotal(count: 3, milliseconds: 1500), "\(recording.texts)")
         t.expectEqual(recording.texts, (1...3).map { "\($0).3 s: Lost 0.500 s: lab" })
     },
 ]

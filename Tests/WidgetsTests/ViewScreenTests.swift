@@ -43,7 +43,7 @@ let viewScreenTests = [
         let partly = rig.pixels()
         repaint.invalidate(rig.shell.surface.bounds)
         rig.frames(1)
-        t.expect(partly == rig.pixels(), "what was drawn in parts differs from what is drawn as a whole")
+        t.expect(partly == rig.pixels(), "the picture drawn in parts differs from the picture drawn at once")
     },
     TestCase(
         "in each frame, every visible view of a screen is updated; the screen gets choices, edits, and touches outside of all views"

@@ -16,13 +16,12 @@ public final class Shell {
     /// The picture in its logical orientation (after rotation), without the live parts in `live`.
     public private(set) var surface: Surface
     /// The live parts of the picture, which were not drawn in the last frame. Always nil unless `leavesLiveParts` is true.
-    public private(set) var live: (any LiveParts)?
+    public var live: (any LiveParts)? { undrawn.live }
     /// True if the display code composes the live parts of screens, so that the shell does not draw them.
     private let leavesLiveParts: Bool
     /// True if the next frame shows or removes a notification, so that drawing takes longer. Always false unless `leavesLiveParts` is true.
     public private(set) var isNextFrameLong = false
-    /// The areas of live parts that were not drawn in the last frame. The surface contains older content there.
-    private var undrawn: [Rect] = []
+    private var undrawn = UndrawnParts()
     private var canvas: Canvas
     private let logsTargets: Bool
 
@@ -64,7 +63,6 @@ public final class Shell {
         recordingNotice = RecordingNotice(tools.looks, tools.repaint)
         transition = try Transition(size: surface.size)
         stack = [root]
-        undrawn.reserveCapacity(Damage.capacity)
     }
 
     /// The area of the screens, above the notices.
@@ -101,8 +99,7 @@ public final class Shell {
         screen.cancelTouches()
         screen.disappear()
         (self.surface, self.canvas, self.transition) = (surface, canvas, transition)
-        live = nil
-        undrawn.removeAll(keepingCapacity: true)
+        undrawn.removeAll()
         tools.looks.take(metrics)
         present()
         settle()
@@ -169,7 +166,7 @@ public final class Shell {
         var next = 0
         for index in 0..<drawn.count {
             let dirty = drawn[index]
-            if isUndrawn(dirty, from: &next) { continue }
+            if undrawn.contain(dirty, from: &next) { continue }
             let part = dirty.intersection(area)
             if !part.isEmpty {
                 canvas.clip = part
@@ -188,18 +185,6 @@ public final class Shell {
             drawn.add(transition.covered)
         }
         return drawn
-    }
-
-    /// True if a rectangle is inside a part that is not drawn.
-    /// - Parameter first: the index of the part at which the search begins. It is set to the index after the part that was found, because the next
-    /// rectangle is usually in the next part.
-    private func isUndrawn(_ rect: Rect, from first: inout Int) -> Bool {
-        for _ in undrawn.indices {
-            if first >= undrawn.count { first = 0 }
-            first += 1
-            if undrawn[first - 1].contains(rect) { return true }
-        }
-        return false
     }
 
     private func drawNotices(_ dirty: Rect) {
@@ -230,33 +215,18 @@ public final class Shell {
     /// Determines which parts are live and need no drawing. Redraws areas that are no longer live.
     private func findLiveParts() {
         guard leavesLiveParts else { return }
-        live = nil
-        if dialog == nil && !transition.isRunning {
-            live = screen.liveParts { !notification.frame.intersection($0).isEmpty }
-        }
-        let count = live?.count ?? 0
-        var isSame = undrawn.count == count
-        for (index, area) in undrawn.enumerated() {
-            // Skip a part that is the same as in the last frame, as nearly all are.
-            if index < count, live?.area(index) == area { continue }
-            isSame = false
-            var isStillLive = false
-            for part in 0..<count where live?.area(part) == area { isStillLive = true }
-            if !isStillLive { tools.repaint.invalidate(area) }
-        }
-        if isSame { return }
-        undrawn.removeAll(keepingCapacity: true)
-        for part in 0..<count { if let area = live?.area(part) { undrawn.append(area) } }
+        let isLive = dialog == nil && !transition.isRunning
+        undrawn.follow(
+            isLive ? screen.liveParts { !notification.frame.intersection($0).isEmpty } : nil, tools.repaint)
     }
 
     /// Draws the live parts that were omitted, for code that needs the whole picture.
     package func completeSurface() {
-        for area in undrawn {
+        for area in undrawn.areas {
             canvas.clip = area
             screen.draw(on: canvas, dirty: area)
         }
-        undrawn.removeAll(keepingCapacity: true)
-        live = nil
+        undrawn.removeAll()
     }
 
     /// True during a transition between screens. Touches are then ignored.

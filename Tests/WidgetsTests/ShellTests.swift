@@ -99,6 +99,36 @@ let shellTests = [
         t.expect(!rig.shell.isInTransition)
         t.expectEqual(rig.frames(30), 0)
     },
+    TestCase("each step that closes or replaces a screen is reported once, after the screen was freed; opening is not")
+    {
+        t in
+        guard let rig = Rig.make(t) else { return }
+        let router = rig.context.router
+        var top = FreedScreen()
+        var (reports, isFreed) = (0, false)
+        rig.shell.afterClosing = {
+            reports += 1
+            isFreed = top.isFreed
+        }
+        /// Opens a screen, executes a step, and expects a report.
+        func check(_ what: String, _ step: (_ below: any Screen, _ top: any Screen) -> Void) {
+            let below = rig.shell.screen
+            router.open(.limits)
+            rig.settle()
+            t.expectEqual(reports, 0, "opened before: " + what)
+            t.expect(rig.shell.screen !== below, what)
+            top.watch(rig.shell.screen)
+            step(below, rig.shell.screen)
+            rig.settle()
+            t.expectEqual(reports, 1, what)
+            t.expect(isFreed, "freed: " + what)
+            reports = 0
+        }
+        check("close") { _, top in router.close(top) }
+        check("reveal") { below, _ in router.reveal(below) }
+        check("replace") { _, top in router.replace(top, by: .limits) }
+        check("return") { _, _ in router.returnToStart() }
+    },
     TestCase("after a transition between two screens, the picture equals a complete drawing of the screen") { t in
         for name in ["selection.details", "selection.disconnect"] {
             guard let rig = Rig.make(t) else { return }
@@ -241,3 +271,17 @@ let metricsTests = [
         }
     },
 ]
+
+/// Detects that a screen was freed. Embedded Swift has no weak references, so as ARM code every screen counts as freed.
+private struct FreedScreen {
+    #if hasFeature(Embedded)
+    let isFreed = true
+
+    mutating func watch(_ screen: any Screen) {}
+    #else
+    private weak var screen: (any Screen)?
+    var isFreed: Bool { screen == nil }
+
+    mutating func watch(_ screen: any Screen) { self.screen = screen }
+    #endif
+}

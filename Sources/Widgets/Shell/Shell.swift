@@ -36,7 +36,7 @@ public final class Shell {
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
     private var now: Int64 = 0
     private var loggedVersion = -1
-    /// Called after screens were closed and freed, before the next picture is drawn.
+    /// Called after screens were closed or replaced, and freed, before the next picture is drawn.
     public var afterClosing: (() -> Void)?
 
     /// - Parameters:
@@ -258,9 +258,9 @@ public final class Shell {
     private func settle() {
         var hasClosed = false
         while let step = tools.router.takeStep() {
-            let count = stack.count
+            let (count, top) = (stack.count, screen)
             take(step)
-            if stack.count < count { hasClosed = true }
+            if stack.count < count || stack.count == count && screen !== top { hasClosed = true }
         }
         if hasClosed { afterClosing?() }
         tools.messages.dropRequests { owner in stack.contains { $0 === owner } }

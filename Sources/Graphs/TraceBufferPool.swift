@@ -14,6 +14,8 @@ public final class TraceBufferPair {
     let background: ContentBackground
     /// The labels in the corners of the content of a small slot; nil without such labels.
     let corners: CornerLabels?
+    /// Memory for the markers of the graph that has taken the pair.
+    var markers = MarkerMemory()
     fileprivate(set) var isTaken = false
 
     package convenience init(capacity: Size, margin: Int) {

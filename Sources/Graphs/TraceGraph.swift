@@ -62,7 +62,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         _ trace: Content, rate: SamplingRate, title: String, noData: String, style: GraphStyle,
         markers: MarkerStore?, names: MarkerNames?, configuration: GraphConfiguration
     ) {
-        markerLines = MarkerLines(markers, names, style)
+        markerLines = MarkerLines(markers, names, style, hasMemory: false)
         self.trace = trace
         self.rate = rate
         self.title = title
@@ -135,6 +135,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         self.pool = pool
         contentInFrame = layOut()
         pair = pool.take(contentInFrame.size)
+        if let pair { markerLines.exchange(with: &pair.markers) }
         redraw(damage: &damage)
         return isShown
     }
@@ -144,6 +145,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         defer { pool = nil }
         guard let pair else { return }
         trace.close()
+        markerLines.exchange(with: &pair.markers)
         pool?.release(pair)
         self.pair = nil
     }

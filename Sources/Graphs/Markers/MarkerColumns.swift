@@ -19,9 +19,10 @@ package struct MarkerColumns {
     /// The mixed colors of the names' ground and letters, one for each coverage.
     private let shades: [UInt32]
 
-    init(_ style: GraphStyle, _ names: MarkerNames?, isLane: Bool = false) {
+    /// - Parameter hasMemory: false if the memory for lines and names is provided later.
+    init(_ style: GraphStyle, _ names: MarkerNames?, isLane: Bool, hasMemory: Bool) {
         self.names = names
-        placed = PlacedNames(isLane: isLane)
+        placed = PlacedNames(isLane: isLane, hasMemory: hasMemory)
         shades = names == nil ? [] : (0...127).map { Color.lerp(style.upperHalf, style.marker, Float($0) / 127).pixel }
         pixel = style.marker.pixel
         width = style.markerWidth

@@ -31,14 +31,28 @@ package struct MarkerLines {
     ///   - markers: the markers; nil for a graph without markers.
     ///   - names: the names of these markers; nil for a graph that shows only lines.
     ///   - isLane: true for a lane that contains only names.
-    package init(_ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle, isLane: Bool = false) {
+    ///   - hasMemory: false if `exchange` provides the memory for lines and names.
+    package init(
+        _ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle, isLane: Bool = false,
+        hasMemory: Bool = true
+    ) {
         self.markers = markers
-        shown = MarkerColumns(style, names, isLane: isLane)
+        shown = MarkerColumns(style, names, isLane: isLane, hasMemory: hasMemory)
         margin = max(1, Int(style.pixelsPerPoint.rounded()))
-        if markers != nil {
-            shown.columns.reserveCapacity(64)
-            earlier.reserveCapacity(64)
+        if markers != nil, hasMemory {
+            shown.columns.reserveCapacity(MarkerMemory.lines)
+            earlier.reserveCapacity(MarkerMemory.lines)
         }
+    }
+
+    /// Exchanges the memory for lines and names, and removes all of them.
+    mutating func exchange(with memory: inout MarkerMemory) {
+        swap(&shown.columns, &memory.columns)
+        swap(&earlier, &memory.earlier)
+        shown.placed.exchange(with: &memory.placed)
+        shown.columns.removeAll(keepingCapacity: true)
+        earlier.removeAll(keepingCapacity: true)
+        known = nil
     }
 
     /// Causes the next call of `follow` to search the markers again, for example after a change of the time axis.
@@ -142,5 +156,20 @@ package struct MarkerLines {
             guard lines <= Self.fewLines else { return damage.add(area) }
             view.addDamage(place, columns: column..<column + Int64(shown.width), area: area, to: &damage)
         }
+    }
+}
+
+/// Memory for the markers of a graph. Only visible graphs have it: it belongs to a pair of trace buffers.
+struct MarkerMemory {
+    /// The number of lines that have memory before the first marker.
+    static let lines = 64
+
+    var columns: [Int64] = []
+    var earlier: [Int64] = []
+    var placed = PlacedNames(isLane: false, hasMemory: true)
+
+    init() {
+        columns.reserveCapacity(Self.lines)
+        earlier.reserveCapacity(Self.lines)
     }
 }

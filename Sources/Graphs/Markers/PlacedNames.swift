@@ -35,10 +35,20 @@ package struct PlacedNames {
     /// The names that are not hidden by later names; each of them is visible if its columns are visible.
     package var seen: [Name] { all.filter { $0.isSeen } }
 
-    init(isLane: Bool = false) {
+    /// - Parameter hasMemory: false if `exchange` provides the memory for names.
+    init(isLane: Bool, hasMemory: Bool) {
         self.isLane = isLane
+        guard hasMemory else { return }
         all.reserveCapacity(MarkerNames.maximum)
         earlier.reserveCapacity(MarkerNames.maximum)
+    }
+
+    /// Exchanges the memory for names, and removes all names.
+    mutating func exchange(with other: inout PlacedNames) {
+        swap(&all, &other.all)
+        swap(&earlier, &other.earlier)
+        removeAll()
+        other.removeAll()
     }
 
     mutating func removeAll() {

@@ -212,7 +212,7 @@ public final class GraphSet {
                         ring: ring, clock: clock, title: titles[index],
                         caption: own.caption(unit: channel.entry.unit, rate: channel.entry.rate, looks.strings),
                         options: own, tables: tables, style: looks.graphStyle,
-                        noData: looks.strings.graph.noData, markers: markers, names: names))
+                        noData: looks.strings.graph.noData, markers: markers, names: names, like: spectrograms.last))
             spectrograms[spectrograms.count - 1].tags = tags
             titled.append((graphs.count, index, true))
             graphs.append(spectrograms[spectrograms.count - 1])
@@ -298,9 +298,6 @@ public final class GraphSet {
     ///   - scopes: the number of visible scopes in a stack.
     ///   - old: the previous graphs, whose memory is already allocated.
     func reserve(_ size: Size, scopes: Int, fonts: Fonts, besides old: GraphSet? = nil) {
-        for spectrogram in spectrograms where old?.holds(spectrogram) != true {
-            spectrogram.reserve(height: size.height)
-        }
         if stack !== old?.stack { stack?.reserve(size, scopes: scopes, fonts: fonts) }
         if paper !== old?.paper { paper?.reserve(size, fonts: fonts) }
     }

@@ -14,19 +14,25 @@ public final class TraceBufferPair {
     let background: ContentBackground
     /// The labels in the corners of the content of a small slot; nil without such labels.
     let corners: CornerLabels?
-    /// Memory for the markers of the graph that has taken the pair.
-    var markers = MarkerMemory()
+    /// Memory for the markers of the graph that has taken the pair; without capacity in a pair that does not belong to a pool.
+    var markers: MarkerMemory
+    /// The column with which a spectrogram that has taken the pair computes its colors.
+    let column: SpectrogramColumn
     fileprivate(set) var isTaken = false
 
+    /// Creates a pair for a trace without labels and markers of its own.
     package convenience init(capacity: Size, margin: Int) {
-        self.init(capacity: capacity, margin: margin, painter: nil)
+        self.init(capacity: capacity, margin: margin, painter: nil, isOfPool: false)
     }
 
-    init(capacity: Size, margin: Int, painter: LabelPainter?) {
+    init(capacity: Size, margin: Int, painter: LabelPainter?, isOfPool: Bool) {
         self.capacity = capacity
         first = Sweep(capacity: capacity, margin: margin)
         second = Sweep(capacity: capacity, margin: margin)
         background = ContentBackground(capacity: capacity)
+        column = SpectrogramColumn(binCount: 2, decibelFactor: nil)
+        markers = MarkerMemory(hasCapacity: isOfPool)
+        if isOfPool { column.reserve(capacity.height) }
         corners = painter.map { CornerLabels(capacity: capacity, painter: $0) }
     }
 
@@ -64,7 +70,7 @@ public final class TraceBufferPool {
                 capacity: Size(
                     width: min(max(size.width, extent.lowerBound), extent.upperBound),
                     height: min(max(size.height, extent.lowerBound), extent.upperBound)), margin: margin,
-                painter: painter)
+                painter: painter, isOfPool: true)
         }
         var pairs = (0..<max(0, count)).map { _ in pair(slot) }
         self.large = large.map { pair($0) }

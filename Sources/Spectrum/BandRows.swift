@@ -4,7 +4,7 @@
 /// rows, each row is the mean of the intervals that it covers. An interval that is only partly inside a row counts in proportion to this part.
 public final class BandRows {
     public private(set) var rows = 0
-    private let binCount: Int
+    private var binCount: Int
     private var capacity = 0
     private var parts = UnsafeMutablePointer<Part>.allocate(capacity: 1)
     /// The weight of a frequency bin that is completely inside a row.
@@ -27,6 +27,12 @@ public final class BandRows {
     }
 
     deinit { parts.deallocate() }
+
+    /// Sets the number of bins, at least 2. The rows then cover all of them.
+    public func begin(binCount: Int) {
+        self.binCount = max(2, binCount)
+        show(from: 0, to: Double(self.binCount - 1))
+    }
 
     /// Sets the number of rows. The rows then cover all bins. Allocates memory only if the number exceeds all earlier ones.
     public func resize(rows: Int) {

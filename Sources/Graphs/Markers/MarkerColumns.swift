@@ -23,7 +23,7 @@ package struct MarkerColumns {
     init(_ style: GraphStyle, _ names: MarkerNames?, isLane: Bool, hasMemory: Bool) {
         self.names = names
         placed = PlacedNames(isLane: isLane, hasMemory: hasMemory)
-        shades = names == nil ? [] : (0...127).map { Color.lerp(style.upperHalf, style.marker, Float($0) / 127).pixel }
+        shades = names?.shades ?? []
         pixel = style.marker.pixel
         width = style.markerWidth
         dash = (3 * style.markerWidth, 5 * style.markerWidth)

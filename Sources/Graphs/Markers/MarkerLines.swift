@@ -166,9 +166,11 @@ struct MarkerMemory {
 
     var columns: [Int64] = []
     var earlier: [Int64] = []
-    var placed = PlacedNames(isLane: false, hasMemory: true)
+    var placed: PlacedNames
 
-    init() {
+    init(hasCapacity: Bool) {
+        placed = PlacedNames(isLane: false, hasMemory: hasCapacity)
+        guard hasCapacity else { return }
         columns.reserveCapacity(Self.lines)
         earlier.reserveCapacity(Self.lines)
     }

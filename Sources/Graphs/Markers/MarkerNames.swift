@@ -31,6 +31,8 @@ package final class MarkerNames {
     private let canvas: Canvas?
     /// For each pixel of the memory for names: 0 if nothing is drawn; otherwise 1 plus the coverage by a letter, in 127ths.
     private let marks: UnsafeMutablePointer<UInt8>
+    /// The mixed colors of the names' ground and letters, one for each coverage. All graphs share this memory.
+    let shades: [UInt32]
     private var slots = [Slot](repeating: Slot(), count: MarkerNames.maximum)
     private var known: UInt32?
     private var count: UInt32 = 0
@@ -39,6 +41,7 @@ package final class MarkerNames {
     package init(_ store: MarkerStore, fonts: Fonts, style: GraphStyle, isLane: Bool = false) {
         self.store = store
         self.style = style.labelText
+        shades = (0...127).map { Color.lerp(style.upperHalf, style.marker, Float($0) / 127).pixel }
         margin = max(1, Int(style.pixelsPerPoint.rounded()))
         height = Int((style.labelText.size * 1.3).rounded(.up)) + 2 * margin
         let points = isLane ? Self.widestInLane : Self.widest

@@ -7,7 +7,7 @@ final class SpectrogramColumn {
     private var capacity = 0
     private let bins: BandRows
     /// The square of the channel's unit divided by the reference power of decibels; nil if values are not in decibels.
-    private let decibelFactor: Float?
+    private var decibelFactor: Float?
     private var averages: UnsafeMutablePointer<Float>
     /// The values and color indices of the rows, as in `SpectrogramBuffer`.
     private(set) var values: UnsafeMutablePointer<UInt16>
@@ -27,6 +27,12 @@ final class SpectrogramColumn {
         averages.deallocate()
         values.deallocate()
         indices.deallocate()
+    }
+
+    /// Prepares the column for the spectra of another graph.
+    func begin(binCount: Int, decibelFactor: Float?) {
+        bins.begin(binCount: binCount)
+        self.decibelFactor = decibelFactor
     }
 
     /// Sets the number of rows of the graph. Allocates memory if the number exceeds all previous numbers.

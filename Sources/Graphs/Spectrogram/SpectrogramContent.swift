@@ -34,7 +34,11 @@ package final class SpectrogramContent: TraceContent {
     package internal(set) var content = ContinuousContent(width: 1)
     var first: SpectrogramBuffer?
     var second: SpectrogramBuffer?
-    let drawn: SpectrogramColumn
+    private(set) var drawn: SpectrogramColumn
+    /// The column of one row that a hidden graph has. A visible one has the column of its trace buffers, because the memory for all rows of a magnified
+    /// graph takes 10 kB.
+    private let hidden: SpectrogramColumn
+    private let decibelFactor: Float?
     /// The number of the spectrum whose values are prepared for drawing; 0 for none.
     var drawnNumber: Int64 = 0
     /// The next column to draw. The last drawn column may still get a newer spectrum.
@@ -65,7 +69,9 @@ package final class SpectrogramContent: TraceContent {
         axis = TimeAxis(width: 1, milliseconds: 1000)
         samples = SampleAxis(axis, clock)
         time = TimeCursor(axis)
-        drawn = SpectrogramColumn(binCount: spectrum.binCount, decibelFactor: decibelFactor)
+        hidden = SpectrogramColumn(binCount: spectrum.binCount, decibelFactor: decibelFactor)
+        drawn = hidden
+        self.decibelFactor = decibelFactor
     }
 
     /// True if the channel has ever had a sample.
@@ -91,6 +97,8 @@ package final class SpectrogramContent: TraceContent {
         samples = SampleAxis(axis, clock)
         time = TimeCursor(axis)
         self.height = height
+        drawn = pair.column
+        drawn.begin(binCount: spectrum.binCount, decibelFactor: decibelFactor)
         drawn.resize(height)
         reset()
         return true
@@ -102,6 +110,7 @@ package final class SpectrogramContent: TraceContent {
         second = nil
         content = ContinuousContent(width: 1)
         hasSamples = false
+        drawn = hidden
     }
 
     /// Sets the frequencies of the rows, in bins. The new frequencies have an effect at the next redraw or refresh.

@@ -25,17 +25,22 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     ///   - tables: the tables for transforms, which all spectrograms share.
     ///   - markers: the markers to draw as lines.
     ///   - names: the names of the markers; nil for lines without names.
+    ///   - other: a spectrogram whose tables of colors this one shares if they are the same; they take 3 kB.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, caption: String, options: SpectrogramOptions,
         tables: SpectrumTables, style: GraphStyle, noData: String, markers: MarkerStore? = nil,
-        names: MarkerNames? = nil,
+        names: MarkerNames? = nil, like other: SpectrogramGraph? = nil,
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
         let rate = clock.rate
         let spectrum = ShortTimeSpectrum(
             rate: rate, maximumCyclesPerSecond: options.maximumCyclesPerSecond, window: options.window,
             windowMilliseconds: options.windowMilliseconds, tables: tables)
-        colors = SpectrumColors(options.colorMap, background: style.upperHalf)
+        if let known = other?.colors, known.isMade(of: options.colorMap, background: style.upperHalf) {
+            colors = known
+        } else {
+            colors = SpectrumColors(options.colorMap, background: style.upperHalf)
+        }
         firstHighest = options.highestFrequency
         band = FrequencyBand(lower: 0, upper: firstHighest ?? rate.hertz / 2, highest: rate.hertz / 2)
         labels = SpectrogramLabels(caption: caption, band: band, style: style)
@@ -55,9 +60,6 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     }
     /// The labels of the color bar from top to bottom, as they are drawn; empty before the first spectrum.
     package var valueLabels: [String] { labels.values }
-
-    /// Allocates the maximum memory for a graph of this height, so that showing the graph allocates nothing.
-    package func reserve(height: Int) { spectra.drawn.reserve(min(GraphLimits.maximumExtent, height)) }
 
     // MARK: Additions of a spectrogram
 

@@ -14,8 +14,11 @@ final class SpectrumColors {
 
     /// The three tables, with 256 pixels each.
     let pixels: UnsafeMutablePointer<UInt32>
+    private let map: SpectrumColorMap
+    private let background: Color
 
     init(_ map: SpectrumColorMap, background: Color) {
+        (self.map, self.background) = (map, background)
         let steps = SpectrumColorMap.steps
         pixels = .allocate(capacity: 3 * steps)
         for step in 0..<steps {
@@ -27,4 +30,9 @@ final class SpectrumColors {
     }
 
     deinit { pixels.deallocate() }
+
+    /// True if the tables were made of this color map and background.
+    func isMade(of map: SpectrumColorMap, background: Color) -> Bool {
+        map == self.map && background == self.background
+    }
 }

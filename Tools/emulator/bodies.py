@@ -11,11 +11,18 @@ WAVES = ((6.3, 6), (10.1, 9), (19.7, 4))
 PUSH, FLOAT, STRIKE = 2.6, 0.1, 1.5
 
 
-def eeg(sample, electrode, rate=256):
-    """Returns the 12-bit number that a Muse sends for a sample of an electrode with good contact."""
+# The frequencies in hertz of the noise of an electrode that sits loosely, all with the same amplitude.
+LOOSE = (1.7, 2.9, 4.3, 7.9, 13.1)
+
+
+def eeg(sample, electrode, rate=256, loose=0):
+    """Returns the 12-bit number that a Muse sends for a sample of an electrode. loose: the amplitude of each wave of its noise in microvolts; 0 for
+    good contact."""
     microvolts = sum(size * math.sin(2 * math.pi * hertz * sample / rate + electrode * (1 + place))
                      for place, (hertz, size) in enumerate(WAVES))
-    return 2048 + round(microvolts / EEG_STEP)
+    if loose:
+        microvolts += loose * sum(math.sin(2 * math.pi * hertz * sample / rate + electrode * hertz) for hertz in LOOSE)
+    return min(max(2048 + round(microvolts / EEG_STEP), 0), 4095)
 
 
 def step(part, cadence):

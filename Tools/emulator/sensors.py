@@ -10,6 +10,7 @@ Lines on the standard input:
   leave SENSOR      moves it out of range; return SENSOR: back again
   silent SENSOR     stays connected and sends nothing; loud SENSOR: continues
   walk SENSOR N     its wearer walks N steps a minute, or stands (0)
+  loosen SENSOR E N electrode E (0 to 4) of a worn sensor sits loosely: noise of N microvolts (0: it sits well)
   slow SENSOR N     its clock runs N times slower than this machine's
   flood SENSOR N    sends N packets of random bytes, as fast as the board takes them; "SENSOR flooded N" reports how many it got
 On the standard output: "ready", and a line for every request of the device to a sensor.
@@ -156,7 +157,7 @@ class Muse(Sensor):
     def make_services(self):
         self.eeg = self.motion = self.options.muse_counter
         self.eeg_begin = self.eeg
-        self.running = False
+        self.running, self.loose = False, [0.0] * ELECTRODES
         self.command = characteristic(MUSE.format(1), PROPERTIES.WRITE_WITHOUT_RESPONSE | PROPERTIES.NOTIFY, CharacteristicValue(write=self.command_written))
         self.electrodes = [characteristic(MUSE.format(3 + number), PROPERTIES.NOTIFY) for number in range(ELECTRODES)]
         self.gyroscope, self.acceleration, self.telemetry = (characteristic(MUSE.format(number), PROPERTIES.NOTIFY) for number in (9, 10, 11))
@@ -184,7 +185,7 @@ class Muse(Sensor):
         if not self.running or self.loses("eeg"):
             return
         for electrode in (4, 3, 2, 1, 0):
-            values = [bodies.eeg(n, electrode) if self.options.worn else (n * 5 + 700 * electrode) % 4096
+            values = [bodies.eeg(n, electrode, loose=self.loose[electrode]) if self.options.worn else (n * 5 + 700 * electrode) % 4096
                       for n in range(number * PER_PACKET, (number + 1) * PER_PACKET)]
             body = b"".join(bytes([a >> 4, (a & 15) << 4 | b >> 8, b & 255]) for a, b in zip(values[::2], values[1::2]))
             await self.device.notify_subscribers(self.electrodes[electrode], struct.pack(">H", number & 0xFFFF) + body)
@@ -269,6 +270,8 @@ async def listen(sensors):
             sensor.is_silent = word == "silent"
         elif word == "walk":
             sensor.walker.cadence = float(line[2])
+        elif word == "loosen":
+            sensor.loose[int(line[2])] = float(line[3])
         elif word == "slow":
             sensor.slowness = float(line[2])
         elif word == "flood":

@@ -217,8 +217,10 @@ public final class StudyScreen: Screen, StudyStage {
 
     func askToCancel() {
         let words = context.words
+        var text = words.cancelText
+        if case .question? = view { text = words.cancelAnswers }
         let dialog = Dialog(
-            title: words.cancelTitle, message: words.cancelText, primary: words.endSession, secondary: words.goOn)
+            title: words.cancelTitle, message: text, primary: words.endSession, secondary: words.goOn)
         context.messages.show(dialog, over: self) { [self] choice in if choice == .primary { guide?.cancel() } }
     }
 
@@ -226,7 +228,7 @@ public final class StudyScreen: Screen, StudyStage {
         let words = context.words
         let dialog = Dialog(
             title: words.declineTitle, message: words.declineText, primary: words.decline,
-            secondary: looks.strings.cancel)
+            secondary: words.goOn)
         context.messages.show(dialog, over: self) { [self] choice in if choice == .primary { guide?.decline() } }
     }
 }

@@ -186,6 +186,25 @@ let questionTests = [
         // After the changed answer, this question is skipped, so its earlier answer does not count.
         t.expect(sequence.result[6] == nil && sequence.answers[6] != nil && sequence.result[5] == .chosen([2]))
     },
+    TestCase("while a subject answers questions, the number of questions that is shown never grows") { t in
+        guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
+        let answers: [Answer?] = [
+            nil, .number(3), .text("noise"), .number(1380), .number(7.5), .chosen([0]), .chosen([1]), .number(19782),
+        ]
+        for rested in [3.0, 8.0] {
+            var sequence = QuestionSequence(questions)
+            var counts: [Int] = []
+            var number = 0
+            while let current = sequence.current, counts.count < questions.count {
+                number += 1
+                t.expectEqual(sequence.position.number, number)
+                counts.append(sequence.position.count)
+                let answer = questions[current].id == "rested" ? .number(rested) : answers[current]
+                t.expect((answer == nil || sequence.answer(answer)) && sequence.goOn(), questions[current].id)
+            }
+            t.expectEqual(counts, rested == 3 ? [8, 8, 8, 8, 8, 8, 8, 8] : [8, 8, 7, 7, 7, 7, 7])
+        }
+    },
     TestCase("if a subject's answers are written as JSON and read again, they are the same") { t in
         guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
         let answers: [Answer?] = [

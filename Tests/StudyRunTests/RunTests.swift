@@ -47,7 +47,7 @@ let dayTests = [
         // Only the consent may contain the subject's name.
         for file in subject.files { t.expect(!holds(file.bytes, "Anna")) }
         t.expect(!holds(subject.journal, "Anna") && holds(subject.journal, "a word"))
-        t.expect(subject.notices.contains(.success("Das Headset ist gefunden.")))
+        t.expect(subject.notices.contains(.success("Headset gefunden.")))
         t.expect(subject.sounds.contains { $0.text.hasPrefix("Ziehen Sie ") && $0.language == 1 })
         t.expect(subject.sounds.contains { $0.file == "sounds/chime.wav" })
     },

@@ -244,6 +244,41 @@ let studyDayTests: [TestCase] = [
         }
     },
 
+    TestCase("a subject can type a time without a colon; the device does not accept a time or number of another form") {
+        t in
+        guard let bench = StudyBench(t) else { return }
+        let rig = bench.rig
+        bench.board()
+        rig.tap("study.start")
+        rig.tap("study.next")
+        func question() -> StudyQuestion? {
+            if case .question(_, let sequence)? = bench.guide?.view { sequence.question } else { nil }
+        }
+        func answer() -> Answer? {
+            guard case .question(_, let sequence)? = bench.guide?.view, let current = sequence.current else {
+                return nil
+            }
+            return sequence.answers[current]
+        }
+        func type(_ text: String) -> Answer? {
+            rig.focus("study.field")
+            for _ in 0..<6 { rig.tap("key.delete") }
+            rig.type(text)
+            rig.tap("key.done")
+            return answer()
+        }
+        for _ in 0..<10 where question()?.id != "bedtime" { bench.answerQuestion() }
+        t.expectEqual(question()?.id ?? "", "bedtime")
+        for (text, minutes) in [("22:30", 1350.0), ("2230", 1350), ("7:05", 425), ("705", 425)] {
+            t.expectEqual(type(text) == .number(minutes), true, text)
+        }
+        for text in ["2460", "7", "1:234", "12:3"] { t.expectEqual(type(text) == nil, true, text) }
+        t.expectEqual(type("23:00") == .number(1380), true)
+        rig.tap("study.next")
+        t.expectEqual(question()?.id ?? "", "hours")
+        t.expectEqual(type("75") == nil, true)
+        t.expectEqual(rig.target("study.next")?.isEnabled ?? true, false)
+    },
     TestCase("if the subject declines the consent, the welcome page opens, and no data are stored") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig

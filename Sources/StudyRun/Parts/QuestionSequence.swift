@@ -19,11 +19,17 @@ public struct QuestionSequence: Sendable {
 
     public var question: StudyQuestion? { current.map { questions[$0] } }
 
-    /// The number of the current question, from 1, and the number of all questions. An answer can change both numbers, because questions have
-    /// conditions.
+    /// The number of the current question, from 1, and the number of all questions that the subject may still see. An answer can make the second
+    /// number smaller, because questions have conditions. It never becomes larger while the subject goes forward.
     public var position: (number: Int, count: Int) {
-        let asked = questions.indices.filter(isAsked)
-        return ((asked.firstIndex(of: current ?? -1) ?? asked.count) + 1, asked.count)
+        let passed = questions.indices.prefix(current ?? questions.count).filter(isAsked).count
+        let left = questions.indices.dropFirst(current ?? questions.count).filter(mayBeAsked).count
+        return (passed + 1, passed + left)
+    }
+
+    /// True if a question applies, or if that depends on questions that the subject has not left yet.
+    private func mayBeAsked(_ index: Int) -> Bool {
+        questions[index].when.allSatisfy { $0.question >= current ?? questions.count || $0.holds(answers) }
     }
 
     public func isAsked(_ index: Int) -> Bool { questions[index].when.allSatisfy { $0.holds(answers) } }

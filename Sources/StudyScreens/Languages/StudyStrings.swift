@@ -15,7 +15,6 @@ final class StudyStrings: Sendable {
     let declineTitle: String
     let declineText: String
     let consentTitle: String
-    let name: String
     let clear: String
     let agree: String
     let signHere: String
@@ -26,6 +25,10 @@ final class StudyStrings: Sendable {
     let typeHere: String
     let dateFormat: String
     let notAllowed: String
+    let outOfRange: String
+    let forExample: String
+    let nameRequired: String
+    let nameOptional: String
     let day: String
     let timeLeft: String
     let startSession: String
@@ -78,6 +81,7 @@ final class StudyStrings: Sendable {
     let came: String
     let cancelTitle: String
     let cancelText: String
+    let cancelAnswers: String
     let endSession: String
     let goOn: String
     let noiseTitle: String
@@ -140,7 +144,6 @@ final class StudyStrings: Sendable {
         declineTitle: String,
         declineText: String,
         consentTitle: String,
-        name: String,
         clear: String,
         agree: String,
         signHere: String,
@@ -151,6 +154,10 @@ final class StudyStrings: Sendable {
         typeHere: String,
         dateFormat: String,
         notAllowed: String,
+        outOfRange: String,
+        forExample: String,
+        nameRequired: String,
+        nameOptional: String,
         day: String,
         timeLeft: String,
         startSession: String,
@@ -203,6 +210,7 @@ final class StudyStrings: Sendable {
         came: String,
         cancelTitle: String,
         cancelText: String,
+        cancelAnswers: String,
         endSession: String,
         goOn: String,
         noiseTitle: String,
@@ -263,7 +271,6 @@ final class StudyStrings: Sendable {
         self.declineTitle = declineTitle
         self.declineText = declineText
         self.consentTitle = consentTitle
-        self.name = name
         self.clear = clear
         self.agree = agree
         self.signHere = signHere
@@ -274,6 +281,10 @@ final class StudyStrings: Sendable {
         self.typeHere = typeHere
         self.dateFormat = dateFormat
         self.notAllowed = notAllowed
+        self.outOfRange = outOfRange
+        self.forExample = forExample
+        self.nameRequired = nameRequired
+        self.nameOptional = nameOptional
         self.day = day
         self.timeLeft = timeLeft
         self.startSession = startSession
@@ -326,6 +337,7 @@ final class StudyStrings: Sendable {
         self.came = came
         self.cancelTitle = cancelTitle
         self.cancelText = cancelText
+        self.cancelAnswers = cancelAnswers
         self.endSession = endSession
         self.goOn = goOn
         self.noiseTitle = noiseTitle

@@ -18,6 +18,7 @@ extension StudyWarningStrings {
             "The next block takes {1} min, and the card has room for {0} min. Recordings that are sent make room. Call the lab, or end the session for now.",
         lessThanOne: "less than 1",
         spaceAgain: "The card has room again",
-        spaceAgainText: "The next block takes {1} min, and the card has room for {0} min. You can continue."
+        spaceAgainText: "The next block takes {1} min, and the card has room for {0} min. You can continue.",
+        waitUnsent: "Your data are not at the lab yet ({0}). The device sends them when it is on and in its network."
     )
 }

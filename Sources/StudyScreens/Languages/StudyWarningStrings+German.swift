@@ -18,6 +18,8 @@ extension StudyWarningStrings {
             "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Gesendete Aufnahmen machen Platz. Rufen Sie das Labor an, oder beenden Sie die Sitzung für jetzt.",
         lessThanOne: "weniger als 1",
         spaceAgain: "Die Karte hat wieder Platz",
-        spaceAgainText: "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Sie können fortfahren."
+        spaceAgainText: "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Sie können fortfahren.",
+        waitUnsent:
+            "Ihre Daten sind noch nicht im Labor ({0}). Das Gerät sendet sie, wenn es eingeschaltet und im Netzwerk ist."
     )
 }

@@ -19,6 +19,7 @@ final class StudyWarningStrings: Sendable {
     let lessThanOne: String
     let spaceAgain: String
     let spaceAgainText: String
+    let waitUnsent: String
 
     /// The parameters are in the order of the properties.
     init(
@@ -37,7 +38,8 @@ final class StudyWarningStrings: Sendable {
         spaceText: String,
         lessThanOne: String,
         spaceAgain: String,
-        spaceAgainText: String
+        spaceAgainText: String,
+        waitUnsent: String
     ) {
         self.beforeGoingOn = beforeGoingOn
         self.battery = battery
@@ -55,6 +57,7 @@ final class StudyWarningStrings: Sendable {
         self.lessThanOne = lessThanOne
         self.spaceAgain = spaceAgain
         self.spaceAgainText = spaceAgainText
+        self.waitUnsent = waitUnsent
     }
 }
 

@@ -81,9 +81,7 @@ final class HomeList: ListView {
         var line = title
         line.y = title.bottom
         line.height = metrics.px(24)
-        let facts = facts(row)
-        let isLong = looks.fonts.measure(facts, styles.secondary) > line.width
-        canvas.text(facts, in: line, isLong ? looks.styles.secondary : styles.secondary, theme.secondary)
+        draw(facts(row), in: line, on: canvas)
         if row.isDone {
             let box =
                 isWide
@@ -93,19 +91,29 @@ final class HomeList: ListView {
                 words.sessionDone, on: canvas, in: box, styles.secondary, theme.good, isWide ? .trailing : .leading)
         }
         if row.isNext {
-            Control(0, "", words.startSession, start, kind: .accent).draw(
+            let title = row.progress > 0 ? words.goOn : words.startSession
+            Control(0, "", title, start, kind: .accent).draw(
                 on: canvas, looks, isPressed: list.pressed == index && start.contains(list.pressedAt))
         }
     }
 
-    private func facts(_ row: StudyHome.Row) -> String {
+    /// Draws the facts about a session: if the line is too short for them, in a smaller size, and then without the kind of the session.
+    private func draw(_ facts: (kind: String, more: String), in line: Rect, on canvas: Canvas) {
+        let all = facts.kind + " \u{B7} " + facts.more
+        let (large, small) = (styles.secondary, looks.styles.secondary)
+        let fits = { [looks] (text: String, style: TextStyle) in looks.fonts.measure(text, style) <= line.width }
+        let style = fits(all, large) ? large : small
+        canvas.text(fits(all, style) ? all : facts.more, in: line, style, looks.theme.secondary)
+    }
+
+    private func facts(_ row: StudyHome.Row) -> (kind: String, more: String) {
         let minutes = row.minutes == 1 ? words.aboutMinute : words.aboutMinutes.filled("\(row.minutes)")
-        guard row.blocks > 0 else { return words.questionnaire + " \u{B7} " + minutes }
+        guard row.blocks > 0 else { return (words.questionnaire, minutes) }
         let blocks =
             row.isDone || row.blocksLeft == row.blocks
             ? (row.blocks == 1 ? words.oneBlock : words.blocks.filled("\(row.blocks)"))
             : words.blocksLeft.filled("\(row.blocksLeft)", "\(row.blocks)")
-        return words.recording + " \u{B7} " + blocks + " \u{B7} " + minutes
+        return (words.recording, blocks + " \u{B7} " + minutes)
     }
 
     private func drawBubble(_ row: StudyHome.Row, _ frame: Rect, on canvas: Canvas) {

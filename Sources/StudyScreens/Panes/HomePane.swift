@@ -13,6 +13,8 @@ final class HomePane: StudyPane {
     private var home: StudyHome?
     private var header = Rect.zero
     private var news = Rect.zero
+    /// The announcement in lines. The second line contains all that does not fit into the first one.
+    private var newsLines: [String] = []
 
     override init(_ screen: any StudyStage) {
         list = HomeList(screen)
@@ -35,11 +37,19 @@ final class HomePane: StudyPane {
                 x: frame.x + metrics.margin, y: bar.bottom, width: frame.width - 2 * metrics.margin,
                 height: frame.bottom - bar.bottom))
         header = column.top(metrics.px(42)).inset(x: metrics.px(8), y: 0)
-        news = home?.announcement == nil ? .zero : column.top(metrics.px(40))
+        newsLines = home?.announcement.map { lines(of: $0, width: column.rest.width - 2 * metrics.px(18)) } ?? []
+        news = newsLines.isEmpty ? .zero : column.top(metrics.px(newsLines.count == 1 ? 40 : 64))
         if !news.isEmpty { _ = column.top(metrics.px(8)) }
         list.show(home?.rows ?? [], isWide: isWide)
         list.frame = column.rest
         return []
+    }
+
+    private func lines(of announcement: StudyAnnouncement, width: Int) -> [String] {
+        let text = fill(announcement.title) + ": " + fill(announcement.text)
+        let all = wrapped(text, width: width, styles.secondary, looks.fonts)
+        guard all.count > 2 else { return all }
+        return [all[0], all.dropFirst(2).reduce(all[1]) { $0 + " " + $1 }]
     }
 
     override func update() {
@@ -63,11 +73,14 @@ final class HomePane: StudyPane {
                 words.timeLeft.filled(StudyTime.hours(left)), on: canvas, in: header, styles.secondary,
                 theme.secondary, .trailing)
         }
-        if let announcement = home.announcement, !news.isEmpty {
-            panel(news, on: canvas)
-            canvas.fill(Rect(x: news.x, y: news.y, width: metrics.px(4), height: news.height), theme.accent)
+        guard !news.isEmpty else { return }
+        panel(news, on: canvas)
+        canvas.fill(Rect(x: news.x, y: news.y, width: metrics.px(4), height: news.height), theme.accent)
+        let inside = news.inset(x: metrics.px(18), y: metrics.px(newsLines.count == 1 ? 0 : 7))
+        let height = inside.height / newsLines.count
+        for (index, line) in newsLines.enumerated() {
             canvas.text(
-                fill(announcement.title) + ": " + fill(announcement.text), in: news.inset(x: metrics.px(18), y: 0),
+                line, in: Rect(x: inside.x, y: inside.y + index * height, width: inside.width, height: height),
                 styles.secondary, theme.text)
         }
     }

@@ -98,7 +98,10 @@ final class MessagePane: TextPane {
             var list = [
                 heading(words.finishedHeading), text(words.finishedText), secondary(fill(guide.study.identity.contact)),
             ]
-            if case .sending? = screen.conductor?.upload { list.append(text(waitHint)) }
+            switch screen.conductor?.upload {
+            case .sending?, .waiting?: list.append(text(waitHint))
+            default: break
+            }
             return list
         case .sourceLost(let isBack)?:
             return [
@@ -118,10 +121,11 @@ final class MessagePane: TextPane {
 
     /// The hint that tells the subject whether the device may be switched off while waiting.
     private var waitHint: String {
-        if case .sending(let files, _)? = screen.conductor?.upload {
-            return words.waitSending.filled(words.files(files))
+        switch screen.conductor?.upload {
+        case .sending(let files, _)?: words.waitSending.filled(words.files(files))
+        case .waiting(let files, _, _, _)?: context.warningWords.waitUnsent.filled(words.files(files))
+        default: words.waitHint
         }
-        return words.waitHint
     }
 
     private var isWaiting: Bool { if case .sourceLost? = screen.view { true } else { false } }

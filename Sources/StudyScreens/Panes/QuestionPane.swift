@@ -14,7 +14,8 @@ final class QuestionPane: TextPane {
     private let choices: ChoiceList
     /// The index of the current question.
     private var shownQuestion: Int?
-    private enum Fault { case none, wrong }
+    /// A typed text of another form, or a value that the question does not allow.
+    private enum Fault { case none, wrong, outOfRange }
     private var fault = Fault.none
     private static let accept = 1
 
@@ -97,8 +98,8 @@ final class QuestionPane: TextPane {
                 unit.isEmpty ? range : range + " " + unit
             )
         case .text?: return (KeyboardLayout(.text, extra: " "), words.typeHere)
-        case .time?: return (KeyboardLayout(.digits, extra: ":"), "07:30")
-        case .date?: return (KeyboardLayout(.digits, extra: "-"), words.dateFormat)
+        case .time?: return (KeyboardLayout(.digits, extra: ":"), words.forExample.filled("07:30"))
+        case .date?: return (KeyboardLayout(.digits, extra: "-"), words.forExample.filled(words.dateFormat))
         default: return nil
         }
     }
@@ -116,27 +117,40 @@ final class QuestionPane: TextPane {
         return question
     }
 
-    /// The typed text as an answer; nil if the text is not a valid answer.
+    /// The typed text as an answer, also if the question does not allow it; nil if the text has another form.
     private var typed: Answer? {
         guard let question else { return nil }
         let text = Array(field.text.utf8)
-        let answer: Answer?
-        switch question.kind {
-        case .number(let form): answer = TypedNumber.read(text, decimals: form.decimals).map { .number($0) }
-        case .time:
-            answer = CalendarDay.readTime(text.count == 4 ? "0" + field.text : field.text).map { .number(Double($0)) }
-        case .date: answer = CalendarDay.read(field.text).map { .number(Double($0)) }
-        case .text: answer = text.allSatisfy { $0 == 0x20 } ? nil : .text(field.text)
-        default: answer = nil
+        return switch question.kind {
+        case .number(let form): TypedNumber.read(text, decimals: form.decimals).map { .number($0) }
+        case .time: TypedTime.read(text).map { .number(Double($0)) }
+        case .date: CalendarDay.read(field.text).map { .number(Double($0)) }
+        case .text: text.allSatisfy { $0 == 0x20 } ? nil : .text(field.text)
+        default: nil
         }
-        return answer.flatMap { $0.suits(question) ? $0 : nil }
+    }
+
+    /// The message about a typed text that is not an answer.
+    private var faultText: String {
+        switch (fault, question?.kind) {
+        case (_, .number(let form)?):
+            words.outOfRange.filled(decimal(form.minimum, form), decimal(form.maximum, form))
+        case (.outOfRange, .time(let range)?):
+            words.outOfRange.filled(CalendarDay.timeText(range.lowerBound), CalendarDay.timeText(range.upperBound))
+        case (.outOfRange, .date(let range)?):
+            words.outOfRange.filled(CalendarDay.text(range.lowerBound), CalendarDay.text(range.upperBound))
+        case (_, .time?): words.notAllowed.filled("07:30")
+        default: words.notAllowed.filled(words.dateFormat)
+        }
     }
 
     private func take() {
         let text = field.text
+        guard let question else { return }
         let new = typed
-        fault = new == nil && !text.isEmpty ? .wrong : .none
-        _ = guide?.answer(new)
+        let suits = new?.suits(question) ?? false
+        fault = suits || text.isEmpty ? .none : new == nil ? .wrong : .outOfRange
+        _ = guide?.answer(suits ? new : nil)
     }
 
     // MARK: Layout
@@ -270,10 +284,10 @@ final class QuestionPane: TextPane {
         guard typing != nil else { return }
         fields.drawFields(on: canvas, dirty: dirty)
         fields.drawKeyboard(on: canvas, dirty: dirty)
-        if fault == .wrong, !isTyping {
+        if fault != .none, !isTyping {
             let box = Rect(
                 x: field.frame.x, y: field.frame.bottom + metrics.px(6), width: body.width, height: metrics.px(26))
-            canvas.text(words.notAllowed.filled(field.placeholder), in: box, styles.secondary, theme.bad)
+            canvas.text(faultText, in: box, styles.secondary, theme.bad)
         } else if case .number(let form)? = question?.kind, !isTyping {
             let box = Rect(
                 x: field.frame.right + metrics.px(12), y: field.frame.y,

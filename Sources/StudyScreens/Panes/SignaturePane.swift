@@ -21,8 +21,9 @@ final class SignaturePane: TextPane {
         let (looks, repaint) = (screen.looks, screen.context.repaint)
         fields = FieldGroup(looks, repaint)
         name = TextField(
-            looks, repaint, placeholder: screen.context.words.name, maximumLength: 80, isLine: true)
+            looks, repaint, placeholder: screen.context.words.nameRequired, maximumLength: 80, isLine: true)
         super.init(screen)
+        if rule == .optional { name.placeholder = words.nameOptional }
         if rule != .none { fields.add(name, "study.name", KeyboardLayout(.text, extra: " ")) }
         fields.accept = KeyboardLayout.Key(Self.accept, "key.done", words.done)
     }

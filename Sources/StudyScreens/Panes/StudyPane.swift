@@ -173,17 +173,28 @@ class StudyPane: Container {
         if let dots, !footer.intersection(dirty).isEmpty { draw(dots, on: canvas) }
     }
 
+    /// The style and the frame of the title: in the middle of the bar, or, if it is too long for that, between the buttons, and then smaller.
+    private var titlePlace: (style: TextStyle, frame: Rect) {
+        let style = looks.styles.title
+        var (left, right) = (metrics.margin, metrics.margin)
+        for control in controls.all where bar.contains(control.frame) {
+            if control.frame.x < bar.x + bar.width / 2 {
+                left = max(left, control.frame.right - bar.x + metrics.gap)
+            } else {
+                right = max(right, bar.right - control.frame.x + metrics.gap)
+            }
+        }
+        let width = looks.fonts.measure(title, style)
+        let most = max(left, right)
+        if width <= bar.width - 2 * most { return (style, bar.inset(x: most, y: 0)) }
+        let between = Rect(x: bar.x + left, y: bar.y, width: max(0, bar.width - left - right), height: bar.height)
+        return (width <= between.width ? style : looks.styles.button, between)
+    }
+
     private func drawBar(on canvas: Canvas) {
         looks.bar(bar, on: canvas)
-        let left = controls.all.filter { bar.contains($0.frame) }
-        let taken = left.reduce(0) { most, control in
-            max(
-                most,
-                control.frame.x < bar.x + bar.width / 2 ? control.frame.right - bar.x : bar.right - control.frame.x)
-        }
-        let margin = max(metrics.margin, taken + metrics.gap)
-        canvas.text(
-            title, in: bar.inset(x: margin, y: 0), looks.styles.title, looks.theme.text, alignment: .center)
+        let (style, place) = titlePlace
+        canvas.text(title, in: place, style, looks.theme.text, alignment: .center)
         guard let progress else { return }
         let height = metrics.px(3)
         canvas.fill(

@@ -78,6 +78,7 @@ settings-reference: setup ## write docs/settings.md again from the table of sett
 	$(step) settings-reference 'Writing docs/settings.md' Tools/settings-reference
 
 shots: image ## take pictures of all screens on the emulated board and write them to build/shots
+	$(step) build-module-tests "Building the modules' tests" swift build --product module-tests
 	@$(python) -m emulator shots
 
 docs-pictures: ## copy the manual's pictures from build/shots; run make shots before

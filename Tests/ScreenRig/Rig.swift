@@ -235,13 +235,13 @@ public final class Rig {
 
     /// Compares the surface with the reference picture of this name. If POCKETSCOPE_PICTURES names a folder, writes the
     /// surface there as a PNG. If several pictures have the same name, only the first one is compared. Pictures of 1024
-    /// x 600 have no reference, because they show the same as those of 800 x 480.
+    /// x 600 and 600 x 1024 have no reference, because they show the same as those of 800 x 480 and 480 x 800.
     public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         let surface = shell.surface
         let name = name + (SmallPanel.shown?.suffix ?? "")
         let isFirst = !pictured.contains { $0 == name }
         pictured.append(name)
-        if isFirst && surface.width != 1024 && SmallPanel.shown == nil {
+        if isFirst && max(surface.width, surface.height) != 1024 && SmallPanel.shown == nil {
             t.expectPicture(
                 SeenPicture(width: surface.width, height: surface.height, pixels: pixels()), name, file: file,
                 line: line)

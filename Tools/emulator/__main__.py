@@ -34,7 +34,7 @@ def main():
             verb.add_argument("server", nargs="*", default=["--simulate=eeg,ecg"], help="options of signal-server")
         else:
             verb.add_argument("panels", nargs="*", metavar="SUFFIX", help="of the files' names: " + ", ".join(
-                repr(panel.suffix) for panel in shots.PANELS))
+                repr(suffix) for suffix in (*(panel.suffix for panel in shots.PANELS), "-pages", "-study")))
     options = parser.parse_args()
     # After the terminal is closed or after `kill`, end everything in the same order as after Ctrl-C. (A shell's background job ignores Ctrl-C by
     # default.)

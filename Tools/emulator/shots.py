@@ -1,6 +1,8 @@
 """Takes pictures of all screens on the emulated board, for `make shots`. With the instruction clock, the pictures do not depend on this machine's
-load."""
+load. The views of a study are drawn on this machine by the same code, because many of them need an hour, a fault or a full card."""
 
+import os
+import subprocess
 import time
 from dataclasses import dataclass
 from typing import Callable
@@ -8,6 +10,7 @@ from typing import Callable
 from .board import Board, BoardError
 from .guest_server import GuestServer
 from .interface import Interface
+from .machine import TOP
 from .touch import TouchScript
 from .walk import Walk
 
@@ -477,7 +480,8 @@ PAGES = [
 def take(build, suffixes=()):
     """Walks through the screens with scripted touches, and writes their pictures to build/shots.
 
-    suffixes: those of the wanted panels; without any, all panels are used. "-pages" selects the pages of many channels.
+    suffixes: those of the wanted panels; without any, all panels are used. "-pages" selects the pages of many channels, and "-study" the views of
+    a study.
     """
     (build / "shots").mkdir(parents=True, exist_ok=True)
     for panels, shots in ((PANELS, SHOTS), (TRUE_PANELS, TRUE_SHOTS)):
@@ -488,7 +492,18 @@ def take(build, suffixes=()):
             for settings, shot, *server in PAGES:
                 settings = {name.replace("landscape", "portrait") if panel.rotation else name: value for name, value in settings.items()}
                 take_all(build, panel, [shot], server[0] if server else MANY, f"shots-console-{shot.name}{panel.suffix}", settings)
+    if not suffixes or "-study" in suffixes:
+        draw_study(build / "shots")
     print(f"The pictures are in {build / 'shots'}")
+
+
+def draw_study(folder):
+    """Draws all views of a study on this machine, in each orientation and language: study-VIEW-WIDTHxHEIGHT-LANGUAGE.png."""
+    drawn = subprocess.run([TOP / ".build/debug/module-tests", "StudyScreens:"], env=os.environ | {"POCKETSCOPE_PICTURES": str(folder.absolute())},
+                           stdout=subprocess.PIPE, text=True)
+    if drawn.returncode:
+        raise BoardError(f"the views of a study are not as they should be:\n{drawn.stdout[-2000:]}")
+    print(f"{len(list(folder.glob('study-*.png')))} pictures of a study's views", flush=True)
 
 
 def take_all(build, panel, shots, server, log, settings=None):

@@ -285,11 +285,12 @@ private func showFeedback(_ t: Expectations, _ size: Size, _ language: String) {
     rig.picture("study-prompt-feedback-\(size.width)x\(size.height)-\(language)")
 }
 
-private let sizes = Rig.sizes + [Size(width: 480, height: 272)]
+/// The sizes in which all views of a study are drawn.
+let studySizes = Rig.sizes + [Size(width: 480, height: 272), Size(width: 600, height: 1024)]
 
 let studyPictureTests: [TestCase] =
     SmallPanel.tests("the views of a study", walk)
-    + sizes.flatMap { size in
+    + studySizes.flatMap { size in
         ["en", "de"].map { language in
             TestCase(
                 "every view of a study matches its reference picture at \(size.width) x \(size.height) in \(language)"

@@ -29,8 +29,8 @@ build-device: setup ## build the programs for the device (ARMv7, Embedded Swift)
 	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot
 	$(step) build-device 'Building for the device' board/armv7/swift-build $(addprefix --product ,$(device_programs))
 
-image: build-device ## make the image of a board (BOARD=emulator; WITHOUT=security-updates if they are not available)
-	@Tools/make-image $(or $(BOARD),emulator) $(if $(WITHOUT),--without=$(WITHOUT))
+image: build-device ## make the image of a board (BOARD=emulator; WITHOUT=security-updates if they are not available; WITH=raspi-firmware)
+	@Tools/make-image $(or $(BOARD),emulator) $(if $(WITHOUT),--without=$(WITHOUT)) $(if $(WITH),--with=$(WITH))
 
 images: build-device ## make the images of all boards
 	@Tools/make-image all $(if $(WITHOUT),--without=$(WITHOUT))

@@ -13,7 +13,8 @@ PROGRAM = (b"\x7fcode\0\0%d us max\n\0bootcmd=run a; b=c\0bootdelay=2\0stdin=ser
 
 class Environments(unittest.TestCase):
     def test_quiet(self):
-        """The default environment in a U-Boot program is written to a file, unchanged except that no output goes to the display"""
+        """The default environment in a U-Boot program is written to a file, with the board's changes and without output on
+        the display"""
         found = environment.built_in(PROGRAM)
         self.assertEqual(list(found), ["bootcmd", "bootdelay", "stdin", "stdout", "stderr"])
         self.assertEqual(found["bootcmd"], "run a; b=c")
@@ -22,6 +23,9 @@ class Environments(unittest.TestCase):
         self.assertEqual(struct.unpack("<I", file[:4])[0], zlib.crc32(file[4:]))
         self.assertEqual(file[4:].rstrip(b"\0").split(b"\0"), [
             b"bootcmd=run a; b=c", b"bootdelay=2", b"stdin=serial,usbkbd", b"stdout=serial", b"stderr=serial"])
+        changed = environment.quiet(PROGRAM, 256, {"bootdelay": "", "more": "1"})
+        self.assertEqual(changed[4:].rstrip(b"\0").split(b"\0"), [
+            b"bootcmd=run a; b=c", b"bootdelay=", b"stdin=serial,usbkbd", b"stdout=serial", b"stderr=serial", b"more=1"])
 
     def test_refused(self):
         """If a U-Boot program has no environment, or one too large for its file, that is reported"""

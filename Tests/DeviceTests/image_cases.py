@@ -183,10 +183,10 @@ class Versions(unittest.TestCase):
 
     def test_list(self):
         """The package list of an image contains its sources and each package with its version; a package without a version is refused"""
-        self.assertEqual(versions.listed(["libc6", "busybox-static"], self.sysroot, "0123abcd"),
+        self.assertEqual(versions.listed(["libc6", "busybox-static"], [self.sysroot], "0123abcd"),
                          "pocketscope 0123abcd\nsecurity-updates no\nbusybox-static 1:1.35.0-4+b1\nlibc6 2.36-9\n")
         with self.assertRaises(versions.NotKnown):
-            versions.listed(["no-such-package"], self.sysroot, "0123abcd")
+            versions.listed(["no-such-package"], [self.sysroot], "0123abcd")
 
     def test_image(self):
         """The emulated board's image contains the same list of packages as the file beside it; the list covers all files of the image"""

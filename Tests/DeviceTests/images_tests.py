@@ -16,16 +16,25 @@ from deviceimage import board, card
 from paths import BUILD, SYSROOT, TOP
 
 IMAGES = BUILD / "images"
-ALL_BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
+ALL_BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "raspberry-pi", "stm32mp157c-dk2"]
 # The boards whose images the tests check; `make test` makes two.
 BOARDS = os.environ.get("POCKETSCOPE_BOARDS", " ".join(ALL_BOARDS)).split()
 MEGABYTE = 1 << 20
 ROOT_LIMIT = 32 * MEGABYTE
 # The partitions' numbers and sizes in MB, in their order on the card.
-MBR = [(4, 4), (1, 128), (5, 40), (6, 48), (7, 40), (8, 48), (3, 160)]
-GPT = [(1, 2), (2, 2), (3, 2), (10, 4), (4, 128), (5, 40), (6, 48), (7, 40), (8, 48), (9, 160)]
-START, SETTINGS, DATA = {"mbr": 4, "gpt": 10}, {"mbr": 1, "gpt": 4}, {"mbr": 3, "gpt": 9}
+SLOTS = [(5, 40), (6, 48), (7, 40), (8, 48)]
+MBR, MBR_STARTS_FIRST = [(4, 4), (1, 128), *SLOTS, (3, 160)], [(1, 64), (4, 128), *SLOTS, (3, 160)]
+GPT = [(1, 2), (2, 2), (3, 2), (10, 4), (4, 128), *SLOTS, (9, 160)]
+DATA = {"mbr": 3, "gpt": 9}
 PLAYPAUSE = "164"
+
+
+def layout(known):
+    """Returns the partitions that a board's card must have: the numbers and sizes of all, the number of the start partition, and that of the
+    settings."""
+    if known.partition_table == "gpt":
+        return GPT, 10, 4
+    return (MBR_STARTS_FIRST, 1, 4) if known.starts_first else (MBR, 4, 1)
 
 
 def said(*command):
@@ -82,21 +91,21 @@ class Cards(Card):
             self.assertEqual(table["label"], {"mbr": "dos", "gpt": "gpt"}[known.partition_table])
             found = sorted((start, number, size) for number, (start, size) in self.partitions(image).items()
                            if (known.partition_table, number) != ("mbr", 2))
-            self.assertEqual([(number, size * 512 // MEGABYTE) for _, number, size in found],
-                             {"mbr": MBR, "gpt": GPT}[known.partition_table])
+            wanted, start_number, _ = layout(known)
+            self.assertEqual([(number, size * 512 // MEGABYTE) for _, number, size in found], wanted)
             for (start, _, size), (next_start, _, _) in zip(found, found[1:]):
                 self.assertLessEqual(start + size, next_start)
             self.assertGreaterEqual(found[0][0] * 512, card.FIRST_OFFSET)
             bootable = [int(entry["node"].removeprefix(str(image))) for entry in table["partitions"]
                         if entry.get("bootable") or "LegacyBIOSBootable" in entry.get("attrs", "")]
-            self.assertEqual(bootable, [START[known.partition_table]])
+            self.assertEqual(bootable, [start_number])
             check = subprocess.run(["sfdisk", "--verify", image], capture_output=True, text=True)
             self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
 
     def test_loaders(self):
         """In the image of each card, U-Boot is where its board's boot ROM reads it, and the state of the two systems is in a separate sector"""
         for known, image in self.each():
-            self.assertTrue(known.loaders or known.firmware)
+            self.assertTrue(known.loaders or known.firmware or known.start_files)
             end = 0
             with open(image, "rb") as file:
                 for loader in known.loaders:
@@ -125,9 +134,11 @@ class Cards(Card):
                 fat, squashfs = self.content(image, boot), self.content(image, root)
                 said("fsck.fat", "-n", fat)
                 conf = said("mcopy", "-i", fat, "::extlinux/extlinux.conf", "-")
-                named = set(re.findall(r"(?m)^ +(?:kernel|initrd|fdt) /(\S+)$", conf))
-                self.assertEqual(named, {"vmlinux.uimage", "initrd.cpio"} | ({"board.dtb"} if known.device_tree else set()))
-                self.assertEqual(named - self.listed(fat), set())
+                named = set(re.findall(r"(?m)^ +(?:kernel|initrd|fdt|fdtdir) /(\S+)$", conf))
+                names = {tree.name for tree in known.trees}
+                self.assertEqual(named, {"vmlinux.uimage", "initrd.cpio"} | ({"trees"} if len(names) > 1 else names))
+                files = named - {"trees"} | (names if len(names) == 1 else {f"trees/{name}" for name in names})
+                self.assertEqual(files - self.listed(fat), set())
                 said("mcopy", "-n", "-i", fat, "::vmlinux.uimage", self.folder / "kernel")
                 self.assertIn(f"{known.memory_start + 0x208000:08x}", said("mkimage", "-l", self.folder / "kernel"))
                 (self.folder / "kernel").unlink()
@@ -142,10 +153,13 @@ class Cards(Card):
         """In the image of each card, the file systems of settings (FAT), data (ext4) and U-Boot (FAT) are consistent, and the first two have the
         labels by which the device finds them"""
         for known, image in self.each():
-            start = self.content(image, START[known.partition_table])
+            _, start_number, settings_number = layout(known)
+            start = self.content(image, start_number)
             said("fsck.fat", "-n", start)
-            self.assertEqual(self.listed(start), {"boot.scr", "uboot.env"} if known.environment else {"boot.scr"})
-            fat = self.content(image, SETTINGS[known.partition_table])
+            # Images for tests contain no firmware that must be requested.
+            more = {file.name for file in known.start_files if not file.package} | {path.name for path in known.folder.glob("start/*")}
+            self.assertEqual(self.listed(start), {"boot.scr", *more} | ({"uboot.env"} if known.environment else set()))
+            fat = self.content(image, settings_number)
             said("fsck.fat", "-n", fat)
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
             self.assertEqual(self.listed(fat), {"pocketscope.txt", "montages.txt"})
@@ -163,7 +177,9 @@ class Cards(Card):
         """From the packed image and its block map, bmaptool restores the image"""
         for known, image in self.each():
             if not known.loaders:
-                continue  # The emulated board's card is not packed.
+                # The emulated board's card is not packed, nor one that lacks the firmware without which its board does not start.
+                self.assertFalse(Path(f"{image}.xz").exists())
+                continue
             out = self.folder / "card"
             with open(out, "wb") as file:
                 file.truncate(image.stat().st_size)
@@ -229,7 +245,8 @@ class Cards(Card):
 
 class Trees(unittest.TestCase):
     def property(self, name, node, key, kind="i"):
-        return said("fdtget", "-t", kind, BUILD / f"image/{name}/board.dtb", node, key).strip()
+        tree = name if "/" in name else f"{name}/trees/board.dtb"
+        return said("fdtget", "-t", kind, BUILD / "image" / tree, node, key).strip()
 
     def test_buttons(self):
         """Each board's device tree has the board's button as gpio-keys with the key code for start/stop, active low and debounced"""
@@ -242,6 +259,26 @@ class Trees(unittest.TestCase):
                 self.assertEqual(self.property(name, key, "linux,code"), PLAYPAUSE)
                 self.assertTrue(self.property(name, key, "gpios").endswith(f" {line}"))
                 self.assertEqual(self.property(name, key, "debounce-interval"), "20")
+
+    def test_raspberry(self):
+        """Each of the Raspberry Pi's device trees has the button, and those for the official display connect its panel to the DSI controller, on the
+        I2C bus of the board's own pins"""
+        if "raspberry-pi" not in BOARDS:
+            return  # Another suite makes this image and checks it.
+        trees = [tree.name for tree in board.read(TOP / "board/raspberry-pi").trees]
+        self.assertEqual(len(trees), 10)
+        for name in trees:
+            with self.subTest(name):
+                tree = f"raspberry-pi/trees/{name}"
+                self.assertEqual(self.property(tree, "/pocketscope-keys/start-stop", "linux,code"), PLAYPAUSE)
+                controller, bus = "/soc/dsi@7e700000", "/soc/i2c@7e205000"
+                self.assertEqual(self.property(tree, controller, "status", "s"), "okay" if name.startswith("panel/") else "disabled")
+                if name.startswith("panel/"):
+                    panel = self.property(tree, f"{bus}/panel@45/port/endpoint", "phandle")
+                    self.assertEqual(self.property(tree, f"{controller}/port/endpoint", "remote-endpoint"), panel)
+                    pins = 28 if "rpi-2" in name else 44
+                    self.assertEqual(self.property(tree, bus, "pinctrl-0"),
+                                     self.property(tree, f"/soc/gpio@7e200000/i2c0_gpio{pins}", "phandle"))
 
     def test_cape(self):
         """The BeagleBone's device tree connects the cape's panel to the LCD controller instead of HDMI, with its backlight and its touch

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from deviceimage import devicetree
+from deviceimage.board import Tree
 
 # A kernel's device tree that, like Debian's, contains no names of nodes.
 TREE = """/dts-v1/;
@@ -44,10 +45,10 @@ class Overlays(unittest.TestCase):
         (self.folder / "overlays").mkdir()
         subprocess.run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", kernel / "board.dtb"], input=TREE, text=True, check=True)
 
-    def applied(self, overlay, path="/pins@1000"):
+    def applied(self, overlay, path="/pins@1000", overlays=None):
         (self.folder / "overlays/button.dtso").write_text(overlay)
-        board = SimpleNamespace(device_tree="board.dtb", nodes={"pins": path}, folder=self.folder)
-        return devicetree.board_tree(board, self.folder)
+        board = SimpleNamespace(name="board", nodes={"pins": path}, folder=self.folder)
+        return devicetree.board_tree(board, Tree("board.dtb", "board.dtb", overlays), self.folder)
 
     def refused(self, said, *words):
         with self.assertRaises(devicetree.TreeError) as caught:

@@ -27,7 +27,7 @@ NEW, BROKEN = "2126-01-01-0000-new", "2126-01-02-0000-broken"
 PROVED = "^init: system {} has proved itself"
 STATE = re.compile(r"^state (.*)$", re.MULTILINE)
 # The offset in bytes of the FAT partition with the settings, on a card with an MBR.
-SETTINGS = (card.FIRST_OFFSET + card.START_MEGABYTES * card.MEGABYTE)
+SETTINGS = (card.FIRST_OFFSET + boards.START_MEGABYTES * card.MEGABYTE)
 
 
 @functools.cache

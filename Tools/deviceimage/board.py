@@ -7,6 +7,10 @@ from pathlib import Path
 
 # The folder of Debian's U-Boot packages, inside the sysroot.
 U_BOOT = "usr/lib/u-boot"
+# The name of a board's only device tree in the FAT of a slot.
+SINGLE_TREE = "board.dtb"
+# The size of the start partition, unless board.cfg states another.
+START_MEGABYTES = 4
 OUR_APP = "pocketscope"
 # The programs that every board has in addition to the app.
 OUR_PLAYER = "sound-player"
@@ -32,22 +36,60 @@ class Loader:
 
 
 @dataclass(frozen=True)
+class Tree:
+    """A device tree of a board. name: its file in the FAT of a slot. kernel_file: the kernel's own tree, from which it is made. overlays: the names
+    of the overlays that are applied; None for all of the board."""
+
+    name: str
+    kernel_file: str
+    overlays: list[str] | None
+
+
+@dataclass(frozen=True)
+class CopiedFile:
+    """A file that an image contains unchanged. package: the package of Debian's component non-free-firmware that contains it; None if it is in the
+    sysroot. path: the file inside the package or the sysroot. name: its name in the start partition, or its path in the root file system."""
+
+    package: str | None
+    path: str
+    name: str
+
+
+@dataclass(frozen=True)
 class Board:
     """A board. memory_start: the first address of its memory. words: the options on the kernel's command line, including those of every board.
-    programs: the programs of this project in its image. device_tree: the kernel's file for it; None if the firmware provides it. nodes: names for
-    the overlays, and the paths of the tree's nodes. firmware: U-Boot, if it is not on the card (inside the sysroot). environment: the size in
-    bytes of U-Boot's environment as a file, if the board needs one (`environment.py`)."""
+    programs: the programs of this project in its image. trees: its device trees; none if the firmware provides the tree, and several if one image
+    is for several boards. nodes: names for the overlays, and the paths of the trees' nodes. firmware: U-Boot, if it is not on the card (inside the
+    sysroot). environment: the size in bytes of U-Boot's environment as a file, if the board needs one (`environment.py`). variables: changes of
+    that environment. start_files: further files of the start partition. start_megabytes: the partition's size. starts_first: True if the start
+    partition is the first one, in which the board's ROM looks for its files. firmware_files: firmware in the root file system of images that were
+    requested with its package."""
 
     folder: Path
     memory_start: int
     words: list[str]
     programs: list[str]
-    device_tree: str | None
+    trees: list[Tree]
     nodes: dict[str, str]
     partition_table: str
     loaders: list[Loader]
     firmware: str | None
     environment: int | None
+    variables: dict[str, str]
+    start_files: list[CopiedFile]
+    start_megabytes: int
+    starts_first: bool
+    firmware_files: list[CopiedFile]
+
+    @property
+    def needed_packages(self):
+        """The packages of Debian's component non-free-firmware without which the board does not start."""
+        return sorted({file.package for file in self.start_files if file.package})
+
+    @property
+    def optional_packages(self):
+        """The packages of that component without which a part of the board does not work."""
+        return sorted({file.package for file in self.firmware_files})
 
     @property
     def name(self):
@@ -76,19 +118,25 @@ def read(folder):
         table = config["card"].get("partition-table", "mbr")
         if table not in ("mbr", "gpt"):
             raise BadBoard(f"{folder.name}: the partition table is mbr or gpt, not {table}")
-        firmware = config["card"].get("firmware")
-        environment = config["card"].get("u-boot-environment")
+        card = config["card"]
+        firmware = card.get("firmware")
+        environment = card.get("u-boot-environment")
         return Board(
             folder=folder,
             memory_start=int(config["kernel"]["memory-start"], 0),
             words=" ".join(lines(config["kernel"]["words"])).split() + CALM,
             programs=[OUR_APP, OUR_PLAYER, OUR_GIVER, UPLOADER, *config.get("programs", "more", fallback="").split()],
-            device_tree=config.get("device-tree", "file", fallback=None),
+            trees=_trees(folder.name, config),
             nodes=dict(line.split() for line in lines(config.get("device-tree", "nodes", fallback=""))),
             partition_table=table,
-            loaders=[_loader(folder.name, line) for line in lines(config["card"].get("u-boot", ""))],
+            loaders=[_loader(folder.name, line) for line in lines(card.get("u-boot", ""))],
             firmware=f"{U_BOOT}/{firmware}" if firmware else None,
             environment=int(environment, 0) if environment else None,
+            variables=dict(line.split("=", 1) for line in lines(card.get("u-boot-variables", ""))),
+            start_files=[_start_file(folder.name, line) for line in lines(card.get("start-files", ""))],
+            start_megabytes=int(card.get("start-megabytes", START_MEGABYTES)),
+            starts_first=card.getboolean("start-is-first", False),
+            firmware_files=[_firmware_file(folder.name, line) for line in lines(config.get("firmware", "files", fallback=""))],
         )
     except (configparser.Error, KeyError, ValueError) as error:
         raise BadBoard(f"{folder.name}/board.cfg: {error}") from error
@@ -101,3 +149,31 @@ def _loader(board, line):
         raise BadBoard(f"{board}/board.cfg: U-Boot's line is not FILE at 8K, nor FILE in PARTITION: {line}")
     path, kilobytes, partition = match.groups()
     return Loader(f"{U_BOOT}/{path}", int(kilobytes) << 10 if kilobytes else None, partition)
+
+
+def _trees(board, config):
+    """Reads `file = TREE`, or lines `NAME from TREE with OVERLAY ...`."""
+    file = config.get("device-tree", "file", fallback=None)
+    trees = [Tree(SINGLE_TREE, file, None)] if file else []
+    for line in lines(config.get("device-tree", "files", fallback="")):
+        match = re.fullmatch(r"([\w./-]+) from ([\w.-]+) with ([\w -]+)", line)
+        if not match:
+            raise BadBoard(f"{board}/board.cfg: a tree's line is not NAME from TREE with OVERLAY: {line}")
+        trees.append(Tree(match[1], match[2], match[3].split()))
+    return trees
+
+
+def _start_file(board, line):
+    """Reads `FILE as NAME`, or `FILE of PACKAGE as NAME`."""
+    match = re.fullmatch(r"(\S+)(?: of ([\w-]+))? as ([\w.-]+)", line)
+    if not match:
+        raise BadBoard(f"{board}/board.cfg: a line of start-files is not FILE as NAME, nor FILE of PACKAGE as NAME: {line}")
+    return CopiedFile(match[2], match[1], match[3])
+
+
+def _firmware_file(board, line):
+    """Reads `FILE of PACKAGE`."""
+    match = re.fullmatch(r"(\S+) of ([\w-]+)", line)
+    if not match:
+        raise BadBoard(f"{board}/board.cfg: a line of firmware is not FILE of PACKAGE: {line}")
+    return CopiedFile(match[2], match[1], match[1])

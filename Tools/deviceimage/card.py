@@ -11,6 +11,8 @@ import tempfile
 import uuid
 from pathlib import Path
 
+from .board import SINGLE_TREE
+
 COMMON = Path(__file__).resolve().parents[2] / "board/common/boot"
 PATH = "/usr/sbin:/sbin:/usr/bin:/bin"
 SECTOR = 512
@@ -21,7 +23,6 @@ FIRST_OFFSET = 4 * MEGABYTE
 STATE_SECTOR = 3 * MEGABYTE // SECTOR
 # The sizes of the partitions. They leave space for larger versions of the system.
 LOADER_MEGABYTES = 2
-START_MEGABYTES = 4
 SETTINGS_MEGABYTES = 128
 BOOT_MEGABYTES = 40
 ROOT_MEGABYTES = 48
@@ -32,6 +33,8 @@ DATA_MEGABYTES = 160
 DISK_SIGNATURE = 0x706F636B
 DISK_UUID = uuid.UUID("706f636b-6574-4d6b-9d0b-706f636b6574")
 FAT, LINUX = ("0xc", "0x83")
+# The folder of several device trees, in a slot's FAT and among the parts.
+TREES = "trees"
 
 
 def state(order="A B", left=(3, 3)):
@@ -47,18 +50,26 @@ def boot_script(board, path):
     addresses = {"kernel_addr_r": start + 0x208000 - 64, "fdt_addr_r": start + 0x2000000, "scriptaddr": start + 0x2100000,
                  "pxefile_addr_r": start + 0x2200000, "ramdisk_addr_r": start + 0x2400000}
     settings = [f"setenv {name} {value:x}" for name, value in addresses.items()] + [f"setenv state_sector {STATE_SECTOR:x}"]
+    own = board.folder / "boot.cmd"
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "boot.cmd"
-        source.write_text("\n".join(settings) + "\n" + (COMMON / "boot.cmd").read_text())
+        source.write_text("\n".join(settings) + "\n" + (own.read_text() if own.exists() else "") + (COMMON / "boot.cmd").read_text())
         _run("mkimage", "-A", "arm", "-T", "script", "-C", "none", "-n", "PocketScope", "-d", source, path)
 
 
 def extlinux(board):
     """Returns the text of the file by which U-Boot starts a system. The file is in the FAT of the system's slot."""
-    tree = ["    fdt /board.dtb"] if board.device_tree else []
+    tree = []
+    if board.trees:
+        # Without the name of a tree, U-Boot reads the one that its variable `fdtfile` names.
+        is_single = [tree.name for tree in board.trees] == [SINGLE_TREE]
+        tree = [f"    fdt /{SINGLE_TREE}" if is_single else f"    fdtdir /{TREES}"]
+    # The words that the board's own script has added (`boot.cmd` in its folder), and those of the firmware.
+    more = ["${board_words}"] if (board.folder / "boot.cmd").exists() else []
+    more.append("${more_words}")
     return "\n".join([
         "default pocketscope", "label pocketscope", "    kernel /vmlinux.uimage", "    initrd /initrd.cpio", *tree,
-        f"    append {' '.join(board.words)} rootfs=${{root_part}} slot=${{slot}} ${{more_words}}", ""])
+        f"    append {' '.join(board.words)} rootfs=${{root_part}} slot=${{slot}} {' '.join(more)}", ""])
 
 
 def boot_partition(board, parts, path):
@@ -68,19 +79,27 @@ def boot_partition(board, parts, path):
         conf.write_text(extlinux(board))
         files = [(parts / "vmlinux.uimage", "vmlinux.uimage"), (parts / "initrd.cpio", "initrd.cpio"),
                  (conf, "extlinux/extlinux.conf")]
-        if board.device_tree:
-            files.append((parts / "board.dtb", "board.dtb"))
+        for tree in board.trees:
+            files.append((parts / TREES / tree.name, tree.name if tree.name == SINGLE_TREE else f"{TREES}/{tree.name}"))
         fat(path, BOOT_MEGABYTES, "PSBOOT", 0x70736274, files)
 
 
+def start_partition(board, path, files):
+    """Writes the FAT with U-Boot's script. files: pairs of a source and a name."""
+    # A boot ROM that reads its files from a FAT expects FAT32 behind this type of partition.
+    fat(path, board.start_megabytes, "PSSTART", 0x70737374, files, bits=32 if board.starts_first else 12)
+
+
 def fat(path, megabytes, label, identifier, files, bits=16):
-    """Writes a FAT file system. files: pairs of a source and a path in the file system. bits: 12 for fewer than 4085 clusters."""
+    """Writes a FAT file system. files: pairs of a source and a path in the file system. bits: 12 for fewer than 4085 clusters, 32 for more than
+    65524, which then have one sector each."""
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
         file.truncate(megabytes * MEGABYTE)
     # Use clusters of 4 kB, so that the FAT's tables are small: each start reads the tables to check them.
-    _run("mkfs.vfat", "-F", str(bits), "-s", "8", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
-    folders = {str(Path(name).parent) for _, name in files} - {"."}
+    sectors = 1 if bits == 32 else 8
+    _run("mkfs.vfat", "-F", str(bits), "-s", str(sectors), "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
+    folders = {str(folder) for _, name in files for folder in Path(name).parents} - {"."}
     for name in sorted(folders):
         _run("mmd", "-i", path, f"::{name}")
     for source, name in files:
@@ -99,7 +118,10 @@ def write(board, parts, out):
              "--tmppath", folder / "tmp", "--rootpath", folder / "root")
     if board.partition_table == "mbr":
         _add_data(parts, out)
-    _add_start(board, out)
+    if board.starts_first:
+        _add_settings(board, out)
+    else:
+        _add_start(board, out)
 
 
 def _layout(board, parts, folder, name):
@@ -127,9 +149,8 @@ def _layout(board, parts, folder, name):
         if loader.partition:
             partition(loader.partition, parts / Path(loader.path).name, LOADER_MEGABYTES, offset=at, kind=LINUX)
             at += LOADER_MEGABYTES * MEGABYTE
-    start = _start_offset(board)
-    partition("start", "start.fat", START_MEGABYTES, offset=start)
-    partition("settings", "card-settings.fat", SETTINGS_MEGABYTES, offset=start + START_MEGABYTES * MEGABYTE, kind=FAT)
+    partition("start", "start.fat", board.start_megabytes, offset=_start_offset(board), kind=FAT if board.starts_first else None)
+    partition("settings", "card-settings.fat", SETTINGS_MEGABYTES, offset=_settings_offset(board), kind=None if board.starts_first else FAT)
     for slot in "ab":
         partition(f"boot-{slot}", "boot.fat", BOOT_MEGABYTES, kind=FAT)
         partition(f"root-{slot}", "root.squashfs", ROOT_MEGABYTES, kind=LINUX)
@@ -163,12 +184,25 @@ def _start_offset(board):
     return FIRST_OFFSET + LOADER_MEGABYTES * MEGABYTE * sum(bool(loader.partition) for loader in board.loaders)
 
 
+def _settings_offset(board):
+    return _start_offset(board) + board.start_megabytes * MEGABYTE
+
+
+def _add_settings(board, out):
+    """Adds the partition with the settings to a card whose first partition is the one with U-Boot's script, and makes that one bootable."""
+    if board.partition_table != "mbr":
+        raise CardError(f"{board.name}: only a card with an MBR can begin with the start partition")
+    line = f"start={_settings_offset(board) // SECTOR}, size={SETTINGS_MEGABYTES * MEGABYTE // SECTOR}, type={FAT[2:]}"
+    _run("sfdisk", "--quiet", "--no-reread", "-N", 4, out, text=line + "\n")
+    _run("sfdisk", "--quiet", "--no-reread", "--activate", out, 1)
+
+
 def _add_start(board, out):
     """Adds the partition with the script that U-Boot runs. U-Boot searches only this partition for a script, and the device never mounts it. Its
     number is the last one, so that the other partitions keep their numbers."""
     number = {"mbr": 4, "gpt": 10}[board.partition_table]
     start = _start_offset(board)
-    line = f"start={start // SECTOR}, size={START_MEGABYTES * MEGABYTE // SECTOR}, "
+    line = f"start={start // SECTOR}, size={board.start_megabytes * MEGABYTE // SECTOR}, "
     # PCs do not show partitions of this type.
     line += "type=da, bootable" if board.partition_table == "mbr" else (
         f"type=L, uuid={uuid.uuid5(DISK_UUID, 'start')}, name=start, attrs=LegacyBIOSBootable")

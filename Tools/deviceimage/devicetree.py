@@ -1,4 +1,4 @@
-"""Makes a board's device tree from the kernel's tree and the board's overlays.
+"""Makes a board's device trees from the kernel's trees and the board's overlays.
 
 Debian's trees lack the names of the nodes to which overlays refer (`__symbols__`). board.cfg lists these nodes with their paths. libfdt's tools
 first add the names, then apply the overlays.
@@ -18,17 +18,23 @@ class TreeError(Exception):
     """An overlay does not fit the tree of its board. The message contains the tool's output."""
 
 
-def board_tree(board, sysroot):
-    """Returns the bytes of a board's tree. Raises TreeError, or FileNotFoundError if the kernel has no such tree."""
-    found = sorted(Path(sysroot).glob(f"usr/lib/linux-image-*-armmp/{board.device_tree}"))
+def board_tree(board, wanted, sysroot):
+    """Returns the bytes of one of a board's trees. Raises TreeError, or FileNotFoundError if the kernel has no such tree, or the board no such
+    overlay."""
+    found = sorted(Path(sysroot).glob(f"usr/lib/linux-image-*-armmp/{wanted.kernel_file}"))
     if len(found) != 1:
-        raise FileNotFoundError(f"the kernel has no device tree {board.device_tree}")
+        raise FileNotFoundError(f"the kernel has no device tree {wanted.kernel_file}")
     with tempfile.TemporaryDirectory() as folder:
         tree, applied = Path(folder) / "base.dtb", Path(folder) / "board.dtb"
         # Reserve space in the tree for the names of nodes that `_name` adds.
         _run("dtc", "-q", "-I", "dtb", "-O", "dtb", "-p", "16384", "-o", tree, found[0])
         _name(tree, board.nodes)
-        overlays = [_compiled(path, Path(folder)) for path in sorted(board.folder.glob("overlays/*.dtso"))]
+        sources = sorted(board.folder.glob("overlays/*.dtso")) if wanted.overlays is None else [
+            board.folder / f"overlays/{name}.dtso" for name in wanted.overlays]
+        missing = [path.name for path in sources if not path.exists()]
+        if missing:
+            raise FileNotFoundError(f"{board.name} has no overlay {missing[0]}")
+        overlays = [_compiled(path, Path(folder)) for path in sources]
         if not overlays:
             return tree.read_bytes()
         _run("fdtoverlay", "-i", tree, "-o", applied, *overlays)

@@ -42,6 +42,6 @@ def packed(variables, size):
     return struct.pack("<I", zlib.crc32(text)) + text
 
 
-def quiet(program, size):
-    """Returns the file for a U-Boot program: the program's built-in environment, but without output on a display."""
-    return packed(built_in(program) | QUIET, size)
+def quiet(program, size, changes=None):
+    """Returns the file for a U-Boot program: the program's built-in environment, but without output on a display, and with the board's changes."""
+    return packed(built_in(program) | QUIET | (changes or {}), size)

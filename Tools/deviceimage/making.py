@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from . import board as boards
-from . import card, cpio, devicetree, environment, kernel, libraries, licenses, signing, squashfs, system, versions
+from . import card, cpio, devicetree, environment, firmware, kernel, libraries, licenses, signing, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
 # The size in MB of the emulated board's data partition, which is a separate disk.
@@ -30,13 +30,14 @@ def data_partition(path, megabytes, *options, extended=""):
          "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
 
 
-def collect_licenses(files, sysroot, out):
-    """Copies into a folder the copyright files of all packages from which the files come. Returns the packages' names."""
+def collect_licenses(files, trees, out):
+    """Copies into a folder the copyright files of all packages from which the files come. trees: the unpacked packages. Returns the packages'
+    names."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
     names = set()
     for pattern in licenses.packages(licenses.rows(TOP / "LICENSES.md"), files):
-        for package, path in licenses.copyright_files(pattern, [sysroot / "usr/share/doc", "/usr/share/doc"]).items():
+        for package, path in licenses.copyright_files(pattern, [*(tree / "usr/share/doc" for tree in trees), "/usr/share/doc"]).items():
             shutil.copyfile(path, out / f"{package}.txt")
             names.add(package)
     return names
@@ -51,8 +52,8 @@ def packages(versions_text):
     return "".join("\t".join(line) + "\n" for line in lines)
 
 
-def make_system(board, sysroot, programs, out, without_security_updates, version=None, change=None):
-    """Writes the parts of a system into a folder; returns the messages for the terminal.
+def make_system(board, sysroot, programs, out, without_security_updates, version=None, change=None, more=firmware.Firmware()):
+    """Writes the parts of a system into a folder; returns the messages for the terminal. more: the requested firmware.
 
     version, change: for tests of updates: another version, and a function that changes the tree of the root file system."""
     # Remove the old parts first, so that a later step never makes a bundle of incomplete parts.
@@ -61,12 +62,16 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
     packed, = sysroot.glob("boot/vmlinuz-*")
     unpacked = kernel.unpacked(packed.read_bytes())
     root, initial = system.root_file_system(board, sysroot, programs), system.initial_ram_disk(board, sysroot)
+    for source, file in more.sources(board.firmware_files, sysroot):
+        root.copy(source.resolve(), file.name)
+    start_files = more.sources(board.start_files, sysroot)
     foreign = ["vmlinux", *system.foreign_files(root, board), *system.foreign_files(initial, board)]
     loaders = [*(loader.path for loader in board.loaders), *([board.firmware] if board.firmware else [])]
-    foreign += [Path(path).name for path in loaders]
+    foreign += [Path(path).name for path in loaders] + [file.name for _, file in start_files]
     warning = versions.check_security(sysroot, board.name, without_security_updates)
-    names = collect_licenses(foreign, sysroot, out / "licenses")
-    listed = versions.listed(names, sysroot, versions.of_sources(TOP))
+    trees = [sysroot, more.folder] if more.folder else [sysroot]
+    names = collect_licenses(foreign, trees, out / "licenses")
+    listed = versions.listed(names, trees, versions.of_sources(TOP))
     root.file("etc/versions", listed.encode())
     root.file("etc/licenses", licenses.listed(licenses.rows(TOP / "LICENSES.md"), foreign).encode())
     (out / "versions").write_text(listed)
@@ -81,10 +86,16 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
     (out / "kernel-words").write_text(" ".join(board.words) + "\n")
     cpio.write(initial, out / "initrd.cpio")
     squashfs.write(root, out / "root.squashfs")
-    if board.device_tree:
-        (out / "board.dtb").write_bytes(devicetree.board_tree(board, sysroot))
+    shutil.rmtree(out / card.TREES, ignore_errors=True)
+    for tree in board.trees:
+        (out / card.TREES / tree.name).parent.mkdir(parents=True, exist_ok=True)
+        (out / card.TREES / tree.name).write_bytes(devicetree.board_tree(board, tree, sysroot))
     for path in loaders:
         shutil.copyfile(sysroot / path, out / Path(path).name)
+    for file in board.start_files:
+        (out / file.name).unlink(missing_ok=True)
+    for source, file in start_files:
+        shutil.copyfile(source, out / file.name)
     (out / "update-version").write_text(version + "\n")
     sizes = {name: f"{(out / name).stat().st_size >> 10} KiB" for name in ("vmlinux.uimage", "initrd.cpio", "root.squashfs")}
     return (f"{board.name}: kernel {sizes['vmlinux.uimage']}, initial RAM disk {sizes['initrd.cpio']}, root file system "
@@ -103,6 +114,12 @@ def _describe_for_updates(root, board, version):
     return facts["signers"]
 
 
+def _u_boot(board):
+    """Returns the names of the files that contain the board's U-Boot, among the parts of its image."""
+    return [Path(loader.path).name for loader in board.loaders] or [
+        file.name for file in board.start_files if file.path.startswith(boards.U_BOOT)][:1]
+
+
 def make_card(board, out, images, settings):
     """Writes the card's image of a system, its list of packages, and the fingerprints of the signers whose updates it accepts. If the board has
     U-Boot on its card, also packs the image and writes its map of blocks (the emulated board's image is never flashed). settings: the settings
@@ -112,10 +129,12 @@ def make_card(board, out, images, settings):
     card.boot_partition(board, out, out / "boot.fat")
     start = [(out / "boot.scr", "boot.scr")]
     if board.environment:
-        program = b"".join((out / Path(loader.path).name).read_bytes() for loader in board.loaders)
-        (out / "uboot.env").write_bytes(environment.quiet(program, board.environment))
+        program = b"".join((out / name).read_bytes() for name in _u_boot(board))
+        (out / "uboot.env").write_bytes(environment.quiet(program, board.environment, board.variables))
         start.append((out / "uboot.env", "uboot.env"))
-    card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, start, bits=12)
+    start += [(out / file.name, file.name) for file in board.start_files if (out / file.name).exists()]
+    start += [(path, path.name) for path in sorted(board.folder.glob("start/*"))]
+    card.start_partition(board, out / "start.fat", start)
     (out / SETTINGS_FILE).write_bytes(settings)
     card.fat(out / "card-settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER,
              [(out / SETTINGS_FILE, SETTINGS_FILE), (MONTAGES, MONTAGES.name)])
@@ -124,7 +143,11 @@ def make_card(board, out, images, settings):
     image = images / f"{board.name}.img"
     card.write(board, out, image)
     written = image
-    if board.loaders:
+    is_complete = all((out / file.name).exists() for file in board.start_files)
+    for packed in (image.with_suffix(".bmap"), image.with_name(image.name + ".xz")):
+        # Remove the files of an earlier image: this one must not be flashed if it lacks its firmware.
+        packed.unlink(missing_ok=True)
+    if board.loaders or board.start_files and is_complete:
         card.pack(image)
         written = image.with_name(image.name + ".xz")
     for name in ("packages", "signers"):
@@ -138,7 +161,9 @@ def make(board, options):
     out.mkdir(parents=True, exist_ok=True)
     sysroot = options.build / "armv7/sysroot"
     programs = options.build / "armv7" / ("modules" if options.development else "swift") / "armv7-none-none-eabi/release"
-    said = make_system(board, sysroot, programs, out, options.without == "security-updates")
+    more = firmware.fetch(board, options.packages, options.build / "armv7/firmware")
+    said = make_system(board, sysroot, programs, out, options.without == "security-updates", more=more)
+    said = "\n".join([said, *firmware.missing(board, more)])
     data_partition(out / "data.ext4", DATA_MEGABYTES)
     card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [])
     # The card contains the settings file from the beginning, so that a user can enter settings before the first start.

@@ -27,13 +27,14 @@ def of_this_machine(package):
     return run.stdout if run.returncode == 0 else None
 
 
-def listed(names, sysroot, source):
+def listed(names, trees, source):
     """Returns the text of an image's list: the version of our sources, and each package with its version, one a line.
 
-    names: the packages from which files of the image come. source: the version of our own programs.
+    names: the packages from which files of the image come. trees: the unpacked packages, the sysroot first. source: the version of our own
+    programs.
     """
-    known = packages(sysroot)
-    lines = [f"pocketscope {source}", f"security-updates {'yes' if has_security_updates(sysroot) else 'no'}"]
+    known = {name: version for tree in reversed(trees) for name, version in packages(tree).items()}
+    lines = [f"pocketscope {source}", f"security-updates {'yes' if has_security_updates(trees[0]) else 'no'}"]
     for name in sorted(names):
         version = known.get(name) or of_this_machine(name)
         if version is None:

@@ -37,7 +37,8 @@ STEPS = [
         [TOP / "Tools/make-image", "emulator", "orangepi-pc", "--without=security-updates"], needs=("build-device",), seconds=80),
     Job("boards", "Saving the states of booted boards", [sys.executable, "-m", "emulator", "states"], needs=("image",), cores=0.8, seconds=35),
     Job("other-images", "Making the images of the other boards",
-        [TOP / "Tools/make-image", "beaglebone-black", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",), seconds=80),
+        [TOP / "Tools/make-image", "beaglebone-black", "raspberry-pi", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",),
+        seconds=90),
 ]
 
 # During work on a screen, these steps replace the steps for the complete images. They build only the emulated board's image, and compile each module
@@ -188,12 +189,14 @@ SUITES += [
           ("update-refused", "Updates that the emulated board refuses", 300, "Refusing"))),
     _device("update-cuts", "Twenty power cuts during an update", 700, module="update_cuts"),
     _device("orangepi", "The Orange Pi PC's card in QEMU's Orange Pi PC", 300),
+    Suite("raspberry", "The Raspberry Pi's card in QEMU's Raspberry Pi 2B", [*DEVICE, "raspberry"], needs=("other-images",), seconds=400,
+          inputs=SYSTEM),
     Suite("units-arm-26-days", "Modules as ARM code after 26 days of uptime", [TOP / "Tools/module-tests-arm", f"--uptime={DAYS_26}", "--arm"],
           needs=("build-arm-tests",), seconds=200, inputs=ARM),
     Suite("units-arm-all", "All tests of modules as ARM code", [TOP / "Tools/module-tests-arm", "--all"], needs=("build-arm-tests",), seconds=900,
           inputs=ARM),
     Suite("images-all", "Cards of the other boards", [*DEVICE, "images"], needs=("other-images",), seconds=200,
-          inputs=(*SYSTEM, "docs/settings.md"), environment={"POCKETSCOPE_BOARDS": "beaglebone-black stm32mp157c-dk2"}),
+          inputs=(*SYSTEM, "docs/settings.md"), environment={"POCKETSCOPE_BOARDS": "beaglebone-black raspberry-pi stm32mp157c-dk2"}),
     Suite("tempo", "The tempo of songs that are rendered here", [TOP / "Tests/Interoperability/tempo"], needs=("build-pc",), seconds=400,
           inputs=MODULES),
     Suite("damaged-sounds-all", "500 damaged song files of each format, measured and played", [TOP / "Tests/Interoperability/damaged-sounds"],

@@ -10,7 +10,16 @@ public func openRecording(
 ) throws(RecordingError) -> any Recording {
     if try EDFHeader.isPresent(in: bytes) { return try EDFRecording(bytes) }
     if try XDFRecording.isPresent(in: bytes) { return try XDFRecording(bytes) }
+    try refuseOthers(bytes)
     return try CSVRecording(bytes, options: csv)
+}
+
+/// Refuses contents that people take for recordings by their names, with a message about the content.
+private func refuseOthers(_ bytes: any ByteSource) throws(RecordingError) {
+    guard bytes.size > 0 else { throw .empty }
+    let beginning = try bytes.bytes(at: 0, count: Int(min(bytes.size, 512)))
+    if beginning.starts(with: [0x1F, 0x8B]) || beginning.starts(with: [0x50, 0x4B, 3, 4]) { throw .compressed }
+    if beginning.allSatisfy({ $0 == 0 }) { throw .zeros }
 }
 
 /// An open recording, or the questions that the user must answer because a table does not state the answers.
@@ -25,6 +34,7 @@ public enum OpenedRecording {
 public func openRecording(_ bytes: any ByteSource, answers: CSVAnswers) throws(RecordingError) -> OpenedRecording {
     if try EDFHeader.isPresent(in: bytes) { return .recording(try EDFRecording(bytes)) }
     if try XDFRecording.isPresent(in: bytes) { return .recording(try XDFRecording(bytes)) }
+    try refuseOthers(bytes)
     let form = try CSVForm(bytes, answers: answers)
     guard !form.isNeeded else { return .question(form) }
     do throws(RecordingError) {

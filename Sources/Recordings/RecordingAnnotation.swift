@@ -1,3 +1,5 @@
+import Text
+
 /// A text that a person or a device has attached to a time of a recording.
 public struct RecordingAnnotation: Equatable, Sendable {
     /// The maximum number of bytes of a text that are stored: the maximum length of the texts that the device writes.
@@ -23,7 +25,8 @@ public struct RecordingAnnotation: Equatable, Sendable {
             while let last = kept.last, last & 0xC0 == 0x80 { kept.removeLast() }
             if let last = kept.last, last >= 0xC0 { kept.removeLast() }
         }
-        return String(decoding: kept.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+        for index in kept.indices where kept[index] < 0x20 || kept[index] == 0x7F { kept[index] = 0x20 }
+        return TextDecoding.line(kept)
     }
 }
 
@@ -54,7 +57,7 @@ enum TALReader {
     }
 
     private static func nanoseconds(_ bytes: ArraySlice<UInt8>) -> Int64? {
-        guard let seconds = DecimalParser().parse(bytes), seconds.magnitude < latest else { return nil }
+        guard let seconds = DecimalParser(takesComma: true).parse(bytes), seconds.magnitude < latest else { return nil }
         return Int64((seconds * 1e9).rounded())
     }
 }

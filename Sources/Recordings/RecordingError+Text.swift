@@ -29,6 +29,15 @@ extension RecordingError {
             LocalText(
                 en: "the file is neither EDF nor BDF nor XDF, nor a table (CSV)",
                 de: "die Datei ist weder EDF noch BDF noch XDF, noch eine Tabelle (CSV)")
+        case .empty: LocalText(en: "the file is empty", de: "die Datei ist leer")
+        case .compressed:
+            LocalText(
+                en: "the file is compressed (gzip, ZIP or XLSX): unpack it, or save it as CSV",
+                de: "die Datei ist gepackt (gzip, ZIP oder XLSX): bitte entpacken oder als CSV speichern")
+        case .zeros:
+            LocalText(
+                en: "the file contains only zeros: its content was lost when it was written",
+                de: "die Datei enthält nur Nullen: ihr Inhalt ging beim Schreiben verloren")
         case .badField(let field, let place):
             LocalText(
                 en: "header: \(field.title[.english]), at byte \(place), makes no sense",

@@ -8,6 +8,12 @@ public enum RecordingError: Error, Equatable, Sendable {
     case torn(atByte: Int64)
     /// The file is not an EDF, BDF, XDF or CSV file.
     case unknownFormat
+    /// The file has no bytes.
+    case empty
+    /// The file is compressed (gzip or ZIP, thus also a spreadsheet program's own format).
+    case compressed
+    /// The file contains nothing but zeros, as after a power cut.
+    case zeros
     /// A field of an EDF or BDF header is not a number or is invalid.
     case badField(RecordingField, atByte: Int64)
     /// A count or length exceeds this program's limits.

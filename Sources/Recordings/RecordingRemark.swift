@@ -15,6 +15,8 @@ public enum RecordingRemark: Equatable, Sendable {
     }
 
     case leftOut(channel: String, LeftOut)
+    /// A column without a name is no signal. The value is its number, from 1; channels without a name are numbered without it.
+    case columnLeftOut(Int)
     /// The channel's physical or digital range is invalid, so the stored integers are played as values without a unit.
     case integers(channel: String)
     /// The header states another number of records than the file contains.
@@ -30,12 +32,22 @@ public enum RecordingRemark: Equatable, Sendable {
     case otherClock(stream: String)
     /// The measured rate of a stream differs from its nominal rate. Both rates are in thousandths of a hertz.
     case otherRate(stream: String, stated: UInt32, measured: UInt32)
+    /// The time stamps of a stream are uneven: a tenth of the samples or more are shown at least so many milliseconds away from them. The name is empty
+    /// for a table.
+    case uneven(stream: String, milliseconds: UInt32)
+    /// Each value of a slow channel is played several times, because its rate cannot be expressed otherwise.
+    case repeated(channel: String, Int64)
+    /// Parts of the file are damaged. The value is the number of their bytes.
+    case damaged(Int64)
     case streamsLeftOut(Int)
     /// The stream is omitted, because it has no rate and its time stamps have irregular intervals.
     case irregularLeftOut(stream: String)
     case timesLeftOut(Int)
     /// Some lines are not rows of the table. The first value is the number of such lines, the second one is the line number of the first of them.
     case linesLeftOut(Int64, first: Int64)
+    /// Some rows of a table equal the previous row, with its time. The first value is the number of such rows, the second one is the line number of the
+    /// first of them.
+    case rowsRepeated(Int64, first: Int64)
     /// The unit of a table's times is only a guess.
     case guessedTimeUnit(CSVTimeUnit)
     /// The numbers of a table's first line were taken for names of columns, but may be samples.
@@ -47,6 +59,9 @@ extension RecordingRemark {
     public var text: LocalText {
         switch self {
         case .leftOut(let channel, let reason): Self.leftOut(channel, reason)
+        case .columnLeftOut(let column):
+            LocalText(
+                en: "Column \(column) left out: not a signal", de: "Spalte \(column) ausgelassen: kein Signal")
         case .integers(let channel):
             LocalText(
                 en: "Channel \(channel): its range makes no sense; shown as stored integers",
@@ -73,6 +88,20 @@ extension RecordingRemark {
             LocalText(
                 en: "\(stream) says \(Self.hertz(stated)) Hz; by its time stamps it is \(Self.hertz(measured)) Hz",
                 de: "\(stream) nennt \(Self.hertz(stated)) Hz; laut Zeitstempeln sind es \(Self.hertz(measured)) Hz")
+        case .uneven(let stream, let milliseconds):
+            LocalText(
+                en: stream + (stream.isEmpty ? "Times are" : ": times are")
+                    + " uneven; samples are shown \(Self.hertz(milliseconds)) s away from them, or more",
+                de: stream + (stream.isEmpty ? "Zeiten" : ": Zeiten")
+                    + " sind ungleichmäßig; Abtastwerte stehen um \(Self.hertz(milliseconds)) s oder mehr daneben")
+        case .repeated(let channel, let count):
+            LocalText(
+                en: "Channel \(channel) is slow: each value is played \(count) times, so that its times are right",
+                de: "Kanal \(channel) ist langsam: jeder Wert wird \(count)-mal gespielt, damit seine Zeiten stimmen")
+        case .damaged(let bytes):
+            LocalText(
+                en: "Damaged parts of the file left out: \(bytes) bytes",
+                de: "Beschädigte Teile der Datei ausgelassen: \(bytes) Bytes")
         case .streamsLeftOut(let count):
             LocalText(en: "Streams left out: \(count)", de: "Ausgelassene Streams: \(count)")
         case .irregularLeftOut(let stream):
@@ -85,6 +114,10 @@ extension RecordingRemark {
             LocalText(
                 en: "Lines that are no rows: \(count), the first is line \(first)",
                 de: "Zeilen, die nicht zur Tabelle passen: \(count), die erste ist Zeile \(first)")
+        case .rowsRepeated(let count, let first):
+            LocalText(
+                en: "Rows that repeat the previous one left out: \(count), the first is line \(first)",
+                de: "Ausgelassene Zeilen, die die vorige wiederholen: \(count), die erste ist Zeile \(first)")
         case .guessedTimeUnit(let unit):
             LocalText(
                 en: "The unit of the times is not named; taken for \(unit.title[.english])",

@@ -57,9 +57,9 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
         case .cannotOpen(2): self = .notThere
         case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
         // Such a file is not damaged, but the app cannot play it.
-        case .unknownFormat, .noTable, .noChannels, .annotationsOnly, .irregularOnly, .lineTooLong:
+        case .unknownFormat, .noTable, .noChannels, .annotationsOnly, .irregularOnly, .lineTooLong, .empty, .compressed:
             self = .unknownFormat
-        case .torn, .badField, .badLine: self = .damaged
+        case .zeros, .torn, .badField, .badLine: self = .damaged
         case .tooLarge: self = .tooLarge
         case .noSamplingRate: self = .noSamplingRate
         }

@@ -99,7 +99,7 @@ let csvTests = [
         t.expect(open("1,2\n3,4,5\n6,7\n", hundredHertz).error == .badLine(2, expected: 2, found: 3))
     },
     TestCase("if a file is not CSV, or its sampling rate is unknown, it is refused") { t in
-        t.expect(open("").error == .unknownFormat)
+        t.expect(open("").error == .empty)
         t.expect(open("\n# only a comment\n").error == .noTable)
         t.expect(open("a,b\n", hundredHertz).error == .noTable)
         t.expect(open("A letter to the ward, with commas.\nYours, N.\n").error == .noTable)

@@ -7,5 +7,5 @@ public let recordingsTests = TestSuite(
         + layoutTests
         + encoderTests + annotationTests
         + annotationReadingTests
-        + repairTests + xdfTests
+        + repairTests + xdfTests + fieldTests
         + writingTests)

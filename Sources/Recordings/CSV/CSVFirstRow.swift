@@ -41,7 +41,7 @@ struct CSVFirstRow {
             $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") || $0 | 0x20 == UInt8(ascii: "e")
         }
         let isText =
-            number == nil && !bytes.isEmpty && !CSVSample.isNone(bytes) && CSVTimeText.read(bytes) == nil
+            number == nil && !bytes.isEmpty && !CSVSample.isNone(bytes) && !CSVTimeText.isTime(bytes)
         return Field(number: number, isFraction: isFraction, isText: isText, isEmpty: bytes.isEmpty)
     }
 

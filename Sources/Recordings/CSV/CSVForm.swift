@@ -47,7 +47,7 @@ public struct CSVForm: Sendable {
         var options = CSVOptions(delimiter: layout.fields.delimiter)
         if let time = layout.time {
             options.timeColumn = .column(time.column)
-            if case .numbers(let unit) = time.form { options.unit = unit }
+            options.unit = time.unit
         } else {
             options.timeColumn = .none
             options.rate = layout.rate.map { SamplingRate(milliHertz: UInt32(($0 * 1000).rounded())) }

@@ -7,6 +7,9 @@ struct CSVHead {
     /// The maximum number of bytes that are read.
     static let maximumBytes = 512 << 10
 
+    /// The maximum number of lines that are joined because of quotation marks.
+    private static let titleLines = 64
+
     struct Line {
         let bytes: [UInt8]
         let offset: Int64
@@ -44,6 +47,24 @@ struct CSVHead {
                     isComment: CSVLineReader.isComment(line)))
         }
         guard !lines.isEmpty else { throw .unknownFormat }
+        joinTitles()
+    }
+
+    /// Joins lines within quotation marks: spreadsheets permit line ends in titles.
+    private mutating func joinTitles() {
+        func isOpen(_ line: Line) -> Bool { line.bytes.count { $0 == UInt8(ascii: "\"") } % 2 == 1 }
+        var index = 0
+        while index < min(lines.count, Self.titleLines) {
+            let ahead = lines[(index + 1)...].prefix(Self.titleLines)
+            if isOpen(lines[index]), let end = ahead.firstIndex(where: isOpen) {
+                let first = lines[index]
+                let bytes = Array(lines[index...end].map { $0.bytes }.joined(separator: [0x20]))
+                lines.replaceSubrange(
+                    index...end,
+                    with: [Line(bytes: bytes, offset: first.offset, number: first.number, isComment: first.isComment)])
+            }
+            index += 1
+        }
     }
 
     private static func separator(_ line: UnsafeRawBufferPointer) -> UInt8? {

@@ -23,6 +23,8 @@ struct CSVLayout {
     let rate: Double?
     /// The usual time between two successive rows, in seconds; nil if the times do not increase.
     let step: Double?
+    /// True if rows have different times, so that a row that equals the previous one is a repetition.
+    let timesDiffer: Bool
     /// The offset of the table's first row in the file, in bytes.
     let offset: Int64
     let line: Int64
@@ -51,11 +53,12 @@ struct CSVLayout {
             return type == .eeg || type == .ecg || type == .emg || type == .eog
         }
         let time = picked.map { probes[$0].time(options.unit, isFast: isFast) }
-        if let time, time.isGuess, case .numbers(let unit) = time.form { remarks.append(.guessedTimeUnit(unit)) }
+        if let time, time.isGuess, let unit = time.unit { remarks.append(.guessedTimeUnit(unit)) }
         for (index, probe) in probes.enumerated() where index != picked {
             let isOther = options.timeColumn != .none && (probe.isOtherTime || probe.isCounter(at: index))
             if isOther || probe.isText || probe.isState {
-                remarks.append(.leftOut(channel: probe.name.isEmpty ? "\(index + 1)" : probe.name, .noSignal))
+                remarks.append(
+                    probe.name.isEmpty ? .columnLeftOut(index + 1) : .leftOut(channel: probe.name, .noSignal))
             } else if !probe.isEmpty || !probe.name.isEmpty {
                 signals.append(index)
             }
@@ -69,6 +72,7 @@ struct CSVLayout {
         self.remarks = remarks
         rate = head.rate
         step = picked.flatMap { CSVLayout.step(probes[$0].times(time)) }
+        timesDiffer = picked.map { probes[$0].distinct >= 0.9 } ?? false
         offset = sample.rows[0].offset
         line = sample.rows[0].number
     }
@@ -129,6 +133,10 @@ struct CSVTitles {
         while index >= 0, found.count < 2 {
             let line = head.lines[index]
             index -= 1
+            // Types are below other titles. The only titles of a table can be words such as "raw", too.
+            if index >= 0, Self.areTypes(line, sample), Self.texts(head.lines[index], sample, areTitles: false) != nil {
+                continue
+            }
             if line.isComment && !found.isEmpty { break }
             guard let texts = Self.texts(line, sample, areTitles: index + 1 == sample.titles) else {
                 if found.isEmpty { continue }
@@ -142,6 +150,7 @@ struct CSVTitles {
             names = first
         }
         readChannelTitles(head, sample)
+        if columns == 1 { readKeys(head, sample) }
         for index in names.indices where units[index].isEmpty {
             let (label, unit) = Self.labelAndUnit(names[index])
             if !label.isEmpty { (names[index], units[index]) = (label, unit) }
@@ -168,7 +177,7 @@ struct CSVTitles {
             let filled = texts.indices.filter { !fields.isEmpty($0) }
             let numbers = filled.filter { fields.number(line, $0) != nil }
             // A line that contains a time does not contain titles: it is a row of data, or an event between rows.
-            guard !filled.contains(where: { CSVTimeText.read(fields.bytes(line, $0)) != nil }) else { return nil }
+            guard !filled.contains(where: { CSVTimeText.isTime(fields.bytes(line, $0)) }) else { return nil }
             guard !filled.isEmpty, 2 * filled.count >= sample.columns, 2 * numbers.count <= filled.count else {
                 return nil
             }
@@ -186,10 +195,36 @@ struct CSVTitles {
         return sample.rows[0].bytes.withUnsafeBytes { line in fields.split(line) && fields.isEmpty(sample.columns - 1) }
     }
 
+    private static let types = [
+        "float", "double", "single", "real", "int", "integer", "long", "short", "string", "bool", "boolean",
+        "numeric", "cal", "raw", "uncal", "float32", "float64", "int16", "int32", "int64",
+    ]
+
+    /// True if the line contains only types of columns, as some programs write them below the names: "float", "int", "CAL".
+    private static func areTypes(_ line: CSVHead.Line, _ sample: CSVSample) -> Bool {
+        guard !line.isComment else { return false }
+        var fields = sample.fields
+        return line.bytes.withUnsafeBytes { line in
+            guard fields.split(line), fields.ranges.count > 1 else { return false }
+            var count = 0
+            for index in fields.ranges.indices where !fields.isEmpty(index) {
+                let bytes = fields.bytes(line, index)
+                guard types.contains(where: { ASCII.equal($0.utf8, bytes) }) else { return false }
+                count += 1
+            }
+            return count > 1
+        }
+    }
+
     /// True if the texts are units: at least one of them, and at least half of them, are known units, and none is longer than 16 bytes.
     private static func areUnits(_ texts: [String]) -> Bool {
         var known = 0
         for text in texts where !text.isEmpty {
+            // PhysioNet's rdsamp describes the form of its times: "hh:mm:ss.mmm dd/mm/yyyy".
+            if text.utf8.starts(with: "hh:mm".utf8) {
+                known += 1
+                continue
+            }
             guard text.utf8.count <= 16 else { return false }
             if CSVNames.unit(text) != nil || Volts(spelling: text) != nil || isOther(text) { known += 1 }
         }
@@ -200,7 +235,7 @@ struct CSVTitles {
         [
             "g", "%", "bpm", "hz", "degc", "\u{B0}c", "m/s2", "m/s^2", "m/s\u{B2}", "mmhg", "deg", "deg/s", "au",
             "a.u.", "nv", "-", "uS", "us",
-            "rad/s", "kpa", "l/s", "l/min", "v", "nu", "adu", "hh:mm:ss.mmm", "mg", "ut", "\u{B5}t",
+            "rad/s", "kpa", "l/s", "l/min", "v", "nu", "adu", "mg", "ut", "\u{B5}t",
         ].contains { ASCII.equal($0.utf8, text.utf8) }
     }
 
@@ -224,6 +259,33 @@ struct CSVTitles {
         }
     }
 
+    /// Reads the name and the unit of a single column from lines such as "Lead,Lead I" and "Unit,µV", which watches write above it.
+    private mutating func readKeys(_ head: CSVHead, _ sample: CSVSample) {
+        for line in head.lines.prefix(sample.first) {
+            guard let sign = line.bytes.firstIndex(where: { ",;:=\t".utf8.contains($0) }) else { continue }
+            let key = TextDecoding.line(line.bytes[..<sign])
+            let value = SignalCatalogue.cut(TextDecoding.line(line.bytes[(sign + 1)...]))
+            guard !value.isEmpty else { continue }
+            func isKey(_ words: [String]) -> Bool { words.contains { ASCII.equal($0.utf8, key.utf8) } }
+            if isKey(["lead", "ableitung", "channel", "kanal", "signal"]) { names[0] = value }
+            if isKey(["unit", "units", "einheit", "einheiten"]) { units[0] = value }
+        }
+    }
+
+    /// Separates a unit of voltage that follows a word or a sign, as in "Spannung in µV", "Fp1, uV" and "ECG_mV".
+    private static func wordUnit(_ bytes: [UInt8]) -> (ArraySlice<UInt8>, ArraySlice<UInt8>)? {
+        for sign in [" in ", ", ", "_"] {
+            let sign = Array(sign.utf8)
+            var place = bytes.count - sign.count
+            while place > 0, !bytes[place...].starts(with: sign) { place -= 1 }
+            guard place > 0 else { continue }
+            let unit = bytes[(place + sign.count)...]
+            // A single V is a lead or a variable as often as volts.
+            if unit.count > 1, Volts(spelling: unit) != nil { return (bytes[..<place], unit) }
+        }
+        return nil
+    }
+
     /// Separates a unit from a name, as in "Fp1 [uV]", "Fp1 (uV)" and "ECG / mV".
     static func labelAndUnit(_ name: String) -> (String, String) {
         let bytes = Array(name.utf8)
@@ -239,6 +301,8 @@ struct CSVTitles {
         {
             label = bytes[..<slash]
             unit = bytes[(slash + 1)...]
+        } else if let (before, after) = wordUnit(bytes) {
+            (label, unit) = (before, after)
         }
         while label.last == UInt8(ascii: " ") { label.removeLast() }
         return (String(decoding: label, as: UTF8.self), String(decoding: unit, as: UTF8.self))

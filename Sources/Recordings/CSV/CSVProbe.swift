@@ -62,6 +62,10 @@ struct CSVProbe {
     var isEmpty: Bool { filled == 0 }
     /// True if the fields of the column are written as dates or clock times.
     var isWritten: Bool { 10 * written.count >= 9 * filled && !written.isEmpty }
+    /// True if the fields are clocks of two numbers without decimals: hours and minutes, or minutes and seconds.
+    private var isShortClock: Bool {
+        isWritten && written.allSatisfy { $0.time.isShort && $0.time.day == nil }
+    }
     private var isNumber: Bool { 10 * numbers.count >= 9 * filled && !numbers.isEmpty }
     /// True if the column contains neither numbers nor times.
     var isText: Bool { filled > 0 && 10 * (numbers.count + none) < filled && !isWritten }
@@ -137,6 +141,11 @@ struct CSVProbe {
     ///   - unit: the unit of the times that the user has chosen; nil if none.
     ///   - isFast: true if the table has signals that need more than one sample per second.
     func time(_ unit: CSVTimeUnit?, isFast: Bool) -> CSVTime {
+        if isShortClock {
+            let (found, isGuess) = shortClockUnit(unit)
+            return CSVTime(
+                column: column, form: .clock(found), resolution: found.seconds, isGuess: isGuess)
+        }
         if unit == nil, isWritten {
             let digits = written.reduce(0) { max($0, $1.time.digits) }
             return CSVTime(column: column, form: .text(order), resolution: Self.power(digits))
@@ -146,8 +155,29 @@ struct CSVProbe {
             column: column, form: .numbers(found), resolution: Self.power(digits) * found.seconds, isGuess: isGuess)
     }
 
+    /// The unit of the second number of clocks such as "14:45": seconds or minutes. The name can state it ("mm:ss"), or a first number above 23 that
+    /// a clock cannot show. Otherwise, clocks that begin at zero more often show minutes and seconds.
+    private func shortClockUnit(_ chosen: CSVTimeUnit?) -> (CSVTimeUnit, isGuess: Bool) {
+        if let chosen, chosen == .seconds || chosen == .minutes { return (chosen, false) }
+        for text in [name, unit] {
+            let letters = text.utf8.map(ASCII.lowercased).filter { ASCII.isLetter($0) }
+            if letters.suffix(4).elementsEqual("mmss".utf8) || letters.suffix(3).elementsEqual("mss".utf8) {
+                return (.seconds, false)
+            }
+            if letters.suffix(4).elementsEqual("hhmm".utf8) || letters.suffix(3).elementsEqual("hmm".utf8) {
+                return (.minutes, false)
+            }
+        }
+        if written.contains(where: { $0.time.seconds >= 86_400 }) { return (.seconds, false) }
+        return ((written.first?.time.seconds ?? 0) == 0 ? .seconds : .minutes, true)
+    }
+
     /// Describes the column for a question to the user.
     func facts(isFast: Bool) -> CSVForm.Column {
+        if isShortClock {
+            // The question is about the unit of the second number, as for a column of numbers that increase by one.
+            return CSVForm.Column(name: name, step: 1, isWritten: false, unit: shortClockUnit(nil).0)
+        }
         let isTime = isWritten
         return CSVForm.Column(
             name: name, step: isTime || !grows ? 0 : CSVLayout.step(numbers) ?? 0, isWritten: isTime,
@@ -178,9 +208,11 @@ struct CSVProbe {
             return (.ticks, false)
         }
         if step < 0.25 { return (.seconds, false) }
+        // Samples come four times a second more often than four thousand times.
+        if step == 0.25 { return (.seconds, isFast) }
         // A step of 1 means milliseconds if the table has fast signals, otherwise seconds.
         if step == 1 { return (isFast ? .milliseconds : .seconds, true) }
-        if step < 1 { return (.milliseconds, true) }
+        if step < 1 { return (isFast ? .milliseconds : .seconds, true) }
         if step < 250 { return (.milliseconds, step >= 20) }
         // In a table without fast signals, a step of 1000 can mean milliseconds.
         if step == 1000, !isFast { return (.milliseconds, true) }

@@ -18,10 +18,14 @@ struct CSVSample {
     init?(_ head: CSVHead, delimiter: UInt8?, hasTitles: Bool?) {
         var best: (delimiter: UInt8, columns: Int, rows: [Int])?
         let usual: [UInt8] = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|"), CSVFields.blank]
-        let candidates = delimiter.map { [$0] } ?? usual
+        // Numbers with decimal commas, one on each line, are a single column.
+        let isSingle = delimiter == nil && Self.areDecimals(head)
+        let candidates = isSingle ? [UInt8(ascii: ";")] : delimiter.map { [$0] } ?? usual
         for candidate in candidates {
             let (columns, rows) = Self.rows(head, candidate)
-            guard !rows.isEmpty, columns > 1 || delimiter != nil || candidate == UInt8(ascii: ",") else { continue }
+            guard !rows.isEmpty, columns > 1 || isSingle || delimiter != nil || candidate == UInt8(ascii: ",") else {
+                continue
+            }
             let isBetter =
                 best.map { ($0.columns > 1) == (columns > 1) ? rows.count > $0.rows.count : columns > 1 } ?? true
             if isBetter { best = (candidate, columns, rows) }
@@ -59,6 +63,23 @@ struct CSVSample {
         return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
     }
 
+    /// True if the lines contain one number each, with a decimal comma: the digits after the comma have no sign, and some of them begin with 0, as whole
+    /// numbers in a second column do not.
+    private static func areDecimals(_ head: CSVHead) -> Bool {
+        let (columns, rows) = rows(head, UInt8(ascii: ","))
+        guard columns == 2, rows.count > 2 else { return false }
+        var hasZero = false
+        for row in rows {
+            let parts = head.lines[row].bytes.filter { $0 != 0x20 }.split(
+                separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            guard parts.count == 2, let first = parts[0].first, !parts[1].isEmpty, parts[1].allSatisfy(ASCII.isDigit),
+                (parts[0].dropFirst(ASCII.isDigit(first) ? 0 : 1)).allSatisfy(ASCII.isDigit)
+            else { return false }
+            if parts[1].count > 1, parts[1].first == UInt8(ascii: "0") { hasZero = true }
+        }
+        return hasZero
+    }
+
     /// For each column, the character between groups of digits ("1,234"); 0 for none.
     private static func groups(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields, _ columns: Int) -> [UInt8] {
         var fields = fields
@@ -79,13 +100,18 @@ struct CSVSample {
     /// True if most fields that are not empty contain numbers or times.
     static func isRow(_ line: UnsafeRawBufferPointer, _ fields: CSVFields) -> Bool {
         var (numbers, others) = (0, 0)
+        var (startsWithNumber, areWords) = (false, true)
         for index in fields.ranges.indices where !fields.isEmpty(index) {
             let isNumber =
-                fields.number(line, index) != nil || CSVTimeText.read(fields.bytes(line, index)) != nil
+                fields.number(line, index) != nil || CSVTimeText.isTime(fields.bytes(line, index))
                 || isNone(fields.bytes(line, index))
             if isNumber { numbers += 1 } else { others += 1 }
+            if index == 0 { startsWithNumber = isNumber }
+            let bytes = fields.bytes(line, index)
+            if !isNumber, let first = bytes.first, !ASCII.isLetter(first) { areWords = false }
         }
-        return numbers > others
+        // A row can contain more words (states, comments) than numbers. Titles begin with a word.
+        return numbers > others || areWords && startsWithNumber && numbers > 1 && 4 * numbers > others
     }
 
     /// True for texts that stand for a missing number: "NaN", "n/a", "null" and others.

@@ -1,3 +1,4 @@
+import CSystem
 import Signals
 
 /// The result of one pass over a CSV file: the rows, their offsets and their times.
@@ -16,11 +17,17 @@ struct CSVScan {
     /// The line number of the first line that is not a row.
     private(set) var firstLeftOut: Int64 = 0
 
+    /// The number of rows that equal the previous row, with its time, and are therefore omitted.
+    private(set) var repeated: Int64 = 0
+    /// The line number of the first of these rows.
+    private(set) var firstRepeated: Int64 = 0
+
     /// - Parameter reader: a reader that is at the first row.
     init(_ reader: CSVLineReader, _ layout: CSVLayout) throws(RecordingError) {
         track = StampTrack(step: layout.step ?? 0)
         var fields = layout.fields
         var time = layout.time
+        var repetitions = CSVRepetitions(layout)
         while let line = try reader.next() {
             switch Self.kind(of: line, &fields, layout) {
             case .row: break
@@ -37,6 +44,11 @@ struct CSVScan {
                 continue
             }
             if !reader.isWhole, fields.ranges.count < layout.columns { continue }
+            if repetitions.takes(line) {
+                repeated += 1
+                if repeated == 1 { firstRepeated = reader.number }
+                continue
+            }
             guard rows < Self.maximumRows else { throw .tooLarge(.rows, atByte: reader.offset) }
             if rows % Int64(Self.rowsPerChunk) == 0 { chunks.append((reader.offset, reader.number)) }
             if let stamp = time?.next(line, fields) {
@@ -76,11 +88,38 @@ struct CSVScan {
             guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
         }
         if isEmpty { return .empty }
-        guard !fields.isEmpty(time.column) else { return .other }
+        // A line without a time, such as the head of a further block, is not a row.
+        let written = fields.bytes(line, time.column)
+        guard written.contains(where: { (0x30...0x39).contains($0) }) || CSVSample.isNone(written) else {
+            return .other
+        }
         // A row must contain a number: a second line of titles contains only texts.
         let hasNumber = layout.signals.contains {
             fields.number(line, $0) != nil || CSVSample.isNone(fields.bytes(line, $0))
         }
         return hasNumber ? .row : .other
+    }
+}
+
+/// Finds rows that equal the previous row, in tables whose rows have different times. Programs that write a buffer twice cause such rows.
+struct CSVRepetitions {
+    private let isOn: Bool
+    private var last: [UInt8] = []
+
+    init(_ layout: CSVLayout) {
+        isOn = layout.timesDiffer
+        last.reserveCapacity(isOn ? 512 : 0)
+    }
+
+    /// - Returns: true if the row is a repetition of the previous one.
+    mutating func takes(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard isOn else { return false }
+        if last.count == line.count, !line.isEmpty {
+            let isEqual = last.withUnsafeBytes { memcmp($0.baseAddress!, line.baseAddress!, line.count) == 0 }
+            if isEqual { return true }
+        }
+        last.removeAll(keepingCapacity: true)
+        last.append(contentsOf: line)
+        return false
     }
 }

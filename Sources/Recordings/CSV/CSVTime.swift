@@ -6,6 +6,8 @@ struct CSVTime {
     enum Form: Equatable, Sendable {
         case numbers(CSVTimeUnit)
         case text(CSVTimeText.Order)
+        /// Clocks of two numbers. The unit of the second number is seconds or minutes.
+        case clock(CSVTimeUnit)
     }
 
     let column: Int
@@ -14,6 +16,13 @@ struct CSVTime {
     let resolution: Double
     /// True if the unit of the times is a guess.
     let isGuess: Bool
+    /// The unit of times that are numbers, or of the second number of short clocks; nil for dates and other clocks.
+    var unit: CSVTimeUnit? {
+        switch form {
+        case .numbers(let unit), .clock(let unit): unit
+        case .text: nil
+        }
+    }
     private var first: Double?
     private var firstDay: Int64?
     /// For dates with slashes, the order of day and month that is currently assumed.
@@ -44,9 +53,11 @@ struct CSVTime {
             if first == nil { first = value }
             // Subtract the first time before the conversion, because large numbers would lose digits otherwise.
             return (value - (first ?? value)) * unit.seconds
-        case .text:
+        case .text, .clock:
             guard let time = written(fields.bytes(line, column)) else { return nil }
             var value = time.seconds - Double(time.zone ?? 0)
+            // The reader of clocks takes "14:45" for hours and minutes.
+            if case .clock(.seconds) = form { return elapsed(value / 60, wrap: 3600) }
             if let day = time.day, let firstDay {
                 value += Double(day - firstDay) * 86_400
             } else {
@@ -57,6 +68,14 @@ struct CSVTime {
             if first == nil { first = value }
             return value - (first ?? value)
         }
+    }
+
+    /// The time after the first row, of a clock that begins again after `wrap` seconds.
+    private mutating func elapsed(_ seconds: Double, wrap: Double) -> Double {
+        if seconds + midnights < last - wrap / 2 { midnights += wrap }
+        last = seconds + midnights
+        if first == nil { first = last }
+        return last - (first ?? last)
     }
 
     /// Reads a date or a clock time. If the first dates are valid in both orders of day and month, the order is chosen in which successive dates are
@@ -86,7 +105,8 @@ struct CSVTime {
 /// Recognizes the meaning of column names.
 enum CSVNames {
     private static let times = [
-        "t", "time", "times", "timestamp", "timestamps", "elapsed", "seconds", "sekunden", "zeit", "zeitpunkt",
+        "t", "ms", "msec", "millisec", "sec", "usec", "time", "times", "timestamp", "timestamps", "elapsed", "seconds",
+        "sekunden", "zeit", "zeitpunkt",
         "zeitstempel", "uhrzeit",
         "datetime", "date", "datum", "clock", "unix", "epoch", "localtime", "unixtime", "lsltime", "lsltimestamp",
         "systemtime", "temps",

@@ -11,6 +11,8 @@ enum CSVTimeText {
         var seconds: Double
         /// The number of decimals of the seconds.
         var digits: Int
+        /// True for a clock of two numbers without decimals: hours and minutes ("14:45"), or minutes and seconds.
+        var isShort = false
         /// The offset of the time zone from UTC in seconds, positive east of it; nil if the text contains none.
         var zone: Int?
     }
@@ -22,6 +24,8 @@ enum CSVTimeText {
         guard text.count <= 40 else { return nil }
         var rest = Array(text).filter { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }[...]
         skipBlanks(&rest)
+        skipWeekday(&rest)
+        let yearAtEnd = moveYear(&rest)
         var day = date(&rest, order)
         if day != nil {
             while let first = rest.first, " T_-,".utf8.contains(first) { rest.removeFirst() }
@@ -33,11 +37,17 @@ enum CSVTimeText {
         }
         skipBlanks(&rest)
         if day == nil { day = date(&rest, order) }
+        if yearAtEnd, day == nil { return nil }
         time.zone = zone(&rest)
         skipBlanks(&rest)
         guard rest.isEmpty else { return nil }
         time.day = day
         return time
+    }
+
+    /// True if the text is a date or a clock time in either order of day and month.
+    static func isTime(_ text: some Collection<UInt8>) -> Bool {
+        read(text, .dayFirst) != nil || read(text, .monthFirst) != nil
     }
 
     /// The order of day and month in a date with slashes or dashes; nil if it is ambiguous.
@@ -58,6 +68,32 @@ enum CSVTimeText {
         guard groups.count >= 2 else { return nil }
         if groups[0] > 12, groups[0] <= 31 { return .dayFirst }
         return groups[1] > 12 && groups[1] <= 31 ? .monthFirst : nil
+    }
+
+    private static let weekdays = [
+        "mon", "tue", "wed", "thu", "fri", "sat", "sun", "mo", "di", "mi", "do", "fr", "sa", "so",
+    ]
+
+    /// Skips the name of a weekday: "Sat Nov 21 14:45:42 2026", "Sat, 21 Nov 2026 14:45:42", "Sa. 21.11.2026 14:45:42".
+    private static func skipWeekday(_ rest: inout ArraySlice<UInt8>) {
+        let word = rest.prefix { ASCII.isLetter($0) }
+        guard (2...3).contains(word.count),
+            weekdays.contains(where: { $0.utf8.elementsEqual(word.map(ASCII.lowercased)) })
+        else { return }
+        rest = rest.dropFirst(word.count).drop { " .,".utf8.contains($0) }
+    }
+
+    /// Moves the year at the end of the text behind the day: "Nov 21 14:45:42 2026". Programs in C write such dates.
+    /// - Returns: true if the text has such a form.
+    private static func moveYear(_ rest: inout ArraySlice<UInt8>) -> Bool {
+        guard let first = rest.first, ASCII.isLetter(first) else { return false }
+        let parts = rest.split(separator: UInt8(ascii: " "))
+        guard parts.count == 4, parts[2].contains(UInt8(ascii: ":")), parts[3].count == 4,
+            parts[3].allSatisfy({ ASCII.isDigit($0) })
+        else { return false }
+        let blank = [UInt8(ascii: " ")]
+        rest = (Array(parts[0]) + blank + parts[1] + blank + parts[3] + blank + parts[2])[...]
+        return true
     }
 
     private static func skipBlanks(_ rest: inout ArraySlice<UInt8>) {
@@ -179,7 +215,8 @@ enum CSVTimeText {
             // A text of two parts ("14:45") contains minutes and seconds if it has decimals, otherwise hours and minutes.
             seconds = digits > 0 ? parts[0] * 60 + parts[1] : parts[0] * 3600 + parts[1] * 60
         }
-        return Time(day: nil, seconds: Double(seconds) + fraction, digits: digits)
+        return Time(
+            day: nil, seconds: Double(seconds) + fraction, digits: digits, isShort: parts.count == 2 && digits == 0)
     }
 
     /// Reads "AM" or "PM". Returns the seconds to add to the time of day.
@@ -197,6 +234,10 @@ enum CSVTimeText {
         guard let first = rest.first else { return nil }
         if first | 0x20 == UInt8(ascii: "z") {
             rest.removeFirst()
+            return 0
+        }
+        if rest.elementsEqual("GMT".utf8) || rest.elementsEqual("UTC".utf8) {
+            rest = rest.suffix(0)
             return 0
         }
         guard first == UInt8(ascii: "+") || first == UInt8(ascii: "-") else { return nil }

@@ -10,11 +10,13 @@ struct EDFAnnotations {
     private static let timeBytes: Int64 = 64
 
     private let signals: [EDFSignal]
+    private let status: EDFStatus?
     private let header: EDFHeader
     private let bytes: any ByteSource
 
     init(_ header: EDFHeader, _ bytes: any ByteSource) {
         signals = header.signals.filter { $0.role == .annotations && $0.samplesPerRecord > 0 }
+        status = EDFStatus(header, bytes)
         self.header = header
         self.bytes = bytes
     }
@@ -22,13 +24,15 @@ struct EDFAnnotations {
     var isThere: Bool { !signals.isEmpty }
 
     /// Reads the annotations that one group of records contains, whatever their times are. Annotations that contain only a record's time are omitted.
-    /// Only the annotation bytes of the records are read.
-    func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+    /// Only the annotation bytes of the records are read, and the triggers of a BioSemi amplifier.
+    /// - Parameter timeline: the times of the records, for the triggers.
+    func part(_ part: Int64, limit: Int, _ timeline: EDFTimeline) throws(RecordingError) -> [RecordingAnnotation]? {
         var size: Int64 = 0
         for signal in signals { size += signal.samplesPerRecord * Int64(header.bytesPerSample) }
+        size += status?.bytesPerRecord ?? 0
         let count = max(1, min(Self.recordsPerPart, Self.bytesPerPart / max(1, size)))
         let (start, overflow) = part.multipliedReportingOverflow(by: count)
-        guard !overflow, part >= 0, start < header.recordCount, isThere else { return nil }
+        guard !overflow, part >= 0, start < header.recordCount, isThere || status != nil else { return nil }
         let origin = try time(of: 0) ?? 0
         var found: [RecordingAnnotation] = []
         for record in start..<min(header.recordCount, start + count) {
@@ -42,6 +46,7 @@ struct EDFAnnotations {
                             text: RecordingAnnotation.text(text)))
                 }
             }
+            try status?.triggers(of: record, timeline.time(of: record), limit: limit, &found)
         }
         return found
     }

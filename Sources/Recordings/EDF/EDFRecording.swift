@@ -15,6 +15,8 @@ public final class EDFRecording: Recording {
     public var readInterval: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
     private let signals: [EDFSignal]
+    /// For each signal, how often each of its samples is played.
+    private let repeats: [Int64]
     private let timeline: EDFTimeline
     private let annotations: EDFAnnotations
     private let bytes: any ByteSource
@@ -48,17 +50,24 @@ public final class EDFRecording: Recording {
             : try EDFTimeline(records: header.recordCount, duration: header.recordDuration) {
                 record throws(RecordingError) in try annotations.time(of: record)
             }
-        channels = signals.map {
+        let length = timeline.length(ofRecords: header.recordCount)
+        let repeats = signals.map { $0.repeats(length: length, duration: header.recordDuration) }
+        channels = signals.enumerated().map { index, signal in
             let last = timeline.segments.count - 1
-            let lost =
-                timeline.number(last, perRecord: $0.samplesPerRecord)
-                - timeline.segments[last].record * $0.samplesPerRecord
+            let perRecord = signal.samplesPerRecord * repeats[index]
+            let lost = timeline.number(last, perRecord: perRecord) - timeline.segments[last].record * perRecord
             return ReplayChannel(
-                label: $0.label, type: ChannelNames.type(label: $0.label, unit: $0.unit), unit: $0.unit, rate: $0.rate,
-                sampleCount: $0.samplesPerRecord * header.recordCount + lost)
+                label: signal.label, type: ChannelNames.type(label: signal.label, unit: signal.unit), unit: signal.unit,
+                rate: signal.rate(duration: header.recordDuration, repeats: repeats[index]),
+                sampleCount: perRecord * header.recordCount + lost)
         }
-        duration = timeline.length(ofRecords: header.recordCount)
-        remarks = Self.remarks(header, timeline)
+        duration = length
+        self.repeats = repeats
+        var remarks = Self.remarks(header, timeline)
+        for index in signals.indices where repeats[index] > 1 {
+            remarks.append(.repeated(channel: signals[index].label, repeats[index]))
+        }
+        self.remarks = remarks
         self.header = header
         self.timeline = timeline
         self.annotations = annotations
@@ -90,7 +99,7 @@ public final class EDFRecording: Recording {
     }
 
     public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
-        try annotations.part(part, limit: limit)
+        try annotations.part(part, limit: limit, timeline)
     }
 
     public func read(
@@ -101,9 +110,11 @@ public final class EDFRecording: Recording {
         let count = Int(min(Int64(samples.count), channels[channel].sampleCount - first))
         var done = 0
         while done < count {
-            let (place, run) = place(of: first + Int64(done), signal)
+            let (place, run) = place(of: first + Int64(done), signal, repeats[channel])
             let target = UnsafeMutableBufferPointer(rebasing: samples[done..<done + Int(min(Int64(count - done), run))])
-            if let place {
+            if let place, repeats[channel] > 1 {
+                try decode(signal, from: place, each: repeats[channel], into: target)
+            } else if let place {
                 try decode(signal, from: place, into: target)
             } else {
                 target.update(repeating: SampleRing.lostSample)
@@ -113,10 +124,10 @@ public final class EDFRecording: Recording {
         return count
     }
 
-    /// Finds the position of a sample number among the signal's samples in the file; nil in a pause. `run` is the number of sample numbers from this
+    /// Finds the position of a sample number among the signal's samples in the file, each counted `repeats` times; nil in a pause. `run` is the number of sample numbers from this
     /// one on that are stored consecutively, or belong to the same pause.
-    private func place(of sample: Int64, _ signal: EDFSignal) -> (place: Int64?, run: Int64) {
-        let perRecord = signal.samplesPerRecord
+    private func place(of sample: Int64, _ signal: EDFSignal, _ repeats: Int64) -> (place: Int64?, run: Int64) {
+        let perRecord = signal.samplesPerRecord * repeats
         let index = timeline.segment(at: sample, perRecord: perRecord)
         let isLast = index + 1 == timeline.segments.count
         let begin = timeline.segments[index].record
@@ -126,6 +137,21 @@ public final class EDFRecording: Recording {
         if inside < there { return (begin * perRecord + inside, there - inside) }
         let next = isLast ? Int64.max : timeline.number(index + 1, perRecord: perRecord)
         return (nil, max(1, next - sample))
+    }
+
+    /// Decodes samples that are played `repeats` times each.
+    private func decode(
+        _ signal: EDFSignal, from first: Int64, each repeats: Int64, into samples: UnsafeMutableBufferPointer<Float>
+    ) throws(RecordingError) {
+        var done = 0
+        while done < samples.count {
+            let (sample, passed) = (first + Int64(done)).quotientAndRemainder(dividingBy: repeats)
+            let count = Int(min(Int64(samples.count - done), repeats - passed))
+            let target = UnsafeMutableBufferPointer(rebasing: samples[done..<done + count])
+            try decode(signal, from: sample, into: UnsafeMutableBufferPointer(rebasing: target[..<1]))
+            target.update(repeating: target[0])
+            done += count
+        }
     }
 
     /// Decodes consecutive samples, given their index in the file.

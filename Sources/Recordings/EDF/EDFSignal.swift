@@ -57,6 +57,19 @@ struct EDFSignal: Sendable {
         }
     }
 
+    /// How often each sample is played in a recording of `length` nanoseconds with records of `duration` nanoseconds.
+    func repeats(length: Int64, duration: Int64) -> Int64 {
+        guard duration > 0 else { return 1 }
+        return SampleRepeats.count(Double(samplesPerRecord) * 1e9 / Double(duration), seconds: Double(length) / 1e9)
+    }
+
+    /// The rate if each sample is played so often.
+    func rate(duration: Int64, repeats: Int64) -> SamplingRate {
+        guard repeats > 1 else { return rate }
+        return SamplingRate(
+            milliHertz: UInt32((Double(samplesPerRecord * repeats) * 1e12 / Double(duration)).rounded()))
+    }
+
     /// Computes gain and offset from the physical and the digital range; nil if one of these ranges is invalid.
     private static func scale(_ fields: EDFFields, _ place: (Int, Int) -> Int) -> (gain: Float, offset: Float)? {
         guard let low = fields.number(place(104, 8), 8), let high = fields.number(place(112, 8), 8),

@@ -17,6 +17,12 @@ struct EDFTimeline: Sendable {
     /// The minimum length of a pause in nanoseconds. Shorter pauses are ignored, because the stored times have a limited number of digits.
     private static let shortestPause: Int64 = 1_500_000
 
+    /// The maximum time in nanoseconds by which the records may creep away from the times that follow from their duration. More counts as a pause,
+    /// unless the clocks of the device can explain it.
+    private static let longestDrift: Int64 = 50_000_000
+    /// The part of the time by which two clocks can differ, as its reciprocal: 200 millionths.
+    private static let clockPrecision: Int64 = 5000
+
     private(set) var segments = [Segment(record: 0, time: 0)]
     /// The number of records that begin before the end of the previous record.
     private(set) var returns = 0
@@ -34,6 +40,7 @@ struct EDFTimeline: Sendable {
     ) throws(RecordingError) {
         self.init(duration: duration)
         guard count > 1, let origin = try time(0) else { return }
+        var (drift, steadySince) = (Int64(0), origin)
         var last = (record: Int64(0), time: origin)
         let step = max(1, count / Self.probes)
         // The later ends of the intervals of records that must still be searched for pauses. The end of the earliest interval is last in the array.
@@ -47,6 +54,15 @@ struct EDFTimeline: Sendable {
             let end = intervals[intervals.count - 1]
             let late = end.time - expected(end.record, after: last)
             if late.magnitude <= UInt64(Self.shortestPause) {
+                // Each record may be late by less than a pause. Together, they must not shift the following samples.
+                drift += late
+                let passed = end.time - steadySince
+                if drift.magnitude > UInt64(Self.longestDrift),
+                    drift.magnitude > (passed / Self.clockPrecision).magnitude
+                {
+                    try add(drift, before: end.record)
+                    (drift, steadySince) = (0, end.time)
+                }
                 last = (end.record, end.time)
                 intervals.removeLast()
             } else if end.record == last.record + 1 {
@@ -92,6 +108,16 @@ struct EDFTimeline: Sendable {
         let (product, isTooLong) = count.multipliedReportingOverflow(by: duration)
         let (sum, isTooLong2) = product.addingReportingOverflow(lost)
         return isTooLong || isTooLong2 ? .max : sum
+    }
+
+    /// The time of a record in nanoseconds after the beginning of the first one.
+    func time(of record: Int64) -> Int64 {
+        var (low, high) = (0, segments.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if segments[middle].record <= record { low = middle } else { high = middle }
+        }
+        return segments[low].time + (record - segments[low].record) * duration
     }
 
     private static func areAlike(_ a: Int64, _ b: Int64) -> Bool { (a - b).magnitude <= UInt64(2 * shortestPause) }

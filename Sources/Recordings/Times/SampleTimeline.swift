@@ -44,16 +44,17 @@ struct SampleTimeline: Sendable {
 
     /// The losses of a channel.
     /// - Parameter lead: the number of sample intervals between the beginning of the recording and the channel's first sample.
-    func losses(_ rate: SamplingRate, channel: Int, lead: Int64 = 0) -> [RecordingLoss] {
+    /// - Parameter repeats: how often each sample is played.
+    func losses(_ rate: SamplingRate, channel: Int, lead: Int64 = 0, repeats: Int64 = 1) -> [RecordingLoss] {
         var losses: [RecordingLoss] = []
         for index in segments.indices.dropFirst().prefix(RecordingLoss.maximum) {
             let before = segments[index - 1]
-            let from = lead + before.number + segments[index].sample - before.sample
+            let from = lead + repeats * (before.number + segments[index].sample - before.sample)
             let time = rate.nanoseconds(ofSample: from)
             losses.append(
                 RecordingLoss(
                     channel: channel, time: time,
-                    duration: rate.nanoseconds(ofSample: lead + segments[index].number) - time))
+                    duration: rate.nanoseconds(ofSample: lead + repeats * segments[index].number) - time))
         }
         return losses
     }

@@ -15,8 +15,17 @@ struct StampTimeline {
         var longestPause = Double.infinity
     }
 
+    /// The rate at which the samples are played: the stream's rate times `repeats`.
     let rate: SamplingRate
+    /// How often each sample is played. More than 1 only for slow streams, because thousandths of a hertz cannot express their rate: a sample per minute
+    /// is played three times at 0.05 Hz.
+    let repeats: Int64
+    /// The lost samples, in samples of the file.
     let timeline: SampleTimeline
+    /// The time in seconds by which a tenth of the samples are played away from their time stamps, or further.
+    let deviation: Double
+    /// True if the deviation is more than the usual noise of time stamps.
+    let isUneven: Bool
     /// The time of the first sample, in seconds.
     let first: Double
     /// The number of clock resets that are visible only in the time stamps, not in the measurements of the clock offset.
@@ -37,6 +46,9 @@ struct StampTimeline {
     /// The time in seconds for which the lateness must stay changed until a jump counts as confirmed.
     private static let timeout = 10.0
 
+    /// The time in seconds by which samples can be away from their time stamps because packets arrive late or in bursts.
+    private static let usualDeviation = 1.0
+
     /// - Parameter time: converts a time stamp of a piece (a run of samples with regular time stamps) to the recording's clock.
     /// - Returns: nil if neither the time stamps nor the stream determine a rate.
     init?(_ track: StampTrack, _ rules: Rules, time: (Double, StampTrack.Piece) -> Double = { stamp, _ in stamp }) {
@@ -50,14 +62,17 @@ struct StampTimeline {
         var levels = Levels(pieces, track)
         guard let step = levels.firstStep(stated: rules.stated) else { return nil }
         levels.step = step
+        levels.isCoarse = rules.resolution > 1.5 * step
         var jumps: [Jump] = []
         for _ in 0..<3 {
             jumps = levels.jumps(rules)
             guard let better = levels.refinedStep(jumps.map { $0.piece }) else { break }
+            // Steps that most samples share cannot be off by much. Disturbed time stamps elsewhere would spoil them.
+            if levels.isSteady, (better / step - 1).magnitude > 0.02 { break }
             levels.step = better
         }
-        guard let rate = levels.rate(rules, jumps.map { $0.piece }) else { return nil }
-        levels.step = 1000 / Double(rate.milliHertz)
+        guard let (rate, repeats) = levels.rate(rules, jumps.map { $0.piece }) else { return nil }
+        levels.step = Double(repeats) * 1000 / Double(rate.milliHertz)
         jumps = levels.jumps(rules)
         var timeline = SampleTimeline(samples: track.count)
         // Round the sum of all losses so far instead of each loss, so that rounding errors do not accumulate.
@@ -72,7 +87,10 @@ struct StampTimeline {
             counted += lost
         }
         self.rate = rate
+        self.repeats = repeats
         self.timeline = timeline
+        deviation = levels.deviation(timeline)
+        isUneven = deviation > Self.usualDeviation + rules.resolution + 2 * levels.step
         first = levels.beginning
         resets = levels.resets
     }
@@ -82,6 +100,8 @@ struct StampTimeline {
         var pieces: [StampTrack.Piece]
         let track: StampTrack
         var step = 0.0
+        /// True if the unit of the clock is longer than a sample, so that several samples have the same time stamp.
+        var isCoarse = false
         /// True if the sender has computed the time stamps within a piece from its nominal rate instead of measuring them. The interval between
         /// samples within a piece then differs from the interval that the starts of the pieces give.
         private(set) var isMadeUp = false
@@ -109,6 +129,13 @@ struct StampTimeline {
             return pieces[index].last + moved[index] - step * Double(pieces[index].start + pieces[index].count - 1)
         }
 
+        /// True if most samples are in long pieces. A part of the stream with disturbed time stamps must not determine the step of the others.
+        var isSteady: Bool {
+            var inLong: Int64 = 0
+            for piece in pieces where piece.count >= 64 { inLong += piece.count }
+            return 2 * inLong > track.count
+        }
+
         // MARK: Step
 
         /// A first estimate of the time between two samples, in seconds.
@@ -122,7 +149,7 @@ struct StampTimeline {
                 return steps.first.map { $0.value > 0 ? $0.value : statedStep } ?? (statedStep > 0 ? statedStep : nil)
             }
             let inner = StampTimeline.median(&steps) ?? 0
-            let isLong = track.count >= 8 * Int64(pieces.count) || pieces.count <= 16
+            let isLong = track.count >= 8 * Int64(pieces.count) || pieces.count <= 16 || isSteady
             if isLong, inner > 0, statedStep == 0 || (0.3...3).contains(inner / statedStep) {
                 isMadeUp = false
                 guard pieces.count > 8 else { return inner }
@@ -177,9 +204,25 @@ struct StampTimeline {
             }
         }
 
+        /// The time and the number of samples between the first and the last change of a clock whose unit is longer than a sample; nil if it changes less
+        /// than twice.
+        private func coarseSpan(_ run: Range<Int>) -> (time: Double, samples: Double)? {
+            var (first, last): (Int?, Int?) = (nil, nil)
+            for index in run.dropFirst() where pieces[index].first > pieces[index - 1].last {
+                first = first ?? index
+                last = index
+            }
+            guard let first, let last, last > first else { return nil }
+            return (
+                pieces[last].first + moved[last] - pieces[first].first - moved[first],
+                Double(pieces[last].start - pieces[first].start)
+            )
+        }
+
         /// The duration of a sequence of pieces, and its number of samples. For many pieces, both are computed from the distance between the mean of
         /// the first quarter and the mean of the last quarter.
         private func span(_ run: Range<Int>) -> (time: Double, samples: Double) {
+            if isCoarse, let span = coarseSpan(run) { return span }
             let last = run.upperBound - 1
             if run.count < 8 || isMadeUp && run.count < 3 {
                 guard !isMadeUp || run.count == 1 else {
@@ -213,7 +256,7 @@ struct StampTimeline {
         }
 
         /// The sampling rate that follows from the time stamps. A round rate is preferred if the stamps permit it.
-        func rate(_ rules: Rules, _ jumps: [Int]) -> SamplingRate? {
+        func rate(_ rules: Rules, _ jumps: [Int]) -> (SamplingRate, repeats: Int64)? {
             let hertz = 1 / step
             guard hertz.isFinite, hertz >= 0.0005, hertz * 1000 <= Double(SamplingRate.maximumMilliHertz) else {
                 return nil
@@ -231,12 +274,38 @@ struct StampTimeline {
                 + (spread.count > 3 ? StampTimeline.median(&spread) ?? 0 : 0)
             let uncertain = longest > 0 ? noise / longest : 1
             func allows(_ candidate: Double) -> Bool { candidate > 0 && (candidate / hertz - 1).magnitude <= uncertain }
-            if !rules.stated.isIrregular, allows(Double(rules.stated.milliHertz) / 1000) { return rules.stated }
+            if !rules.stated.isIrregular, allows(Double(rules.stated.milliHertz) / 1000) { return (rules.stated, 1) }
             for parts in [1.0, 2, 4, 5, 10, 8, 32] {
                 let candidate = (hertz * parts).rounded() / parts
-                if allows(candidate) { return SamplingRate(milliHertz: UInt32((candidate * 1000).rounded())) }
+                if allows(candidate) { return (SamplingRate(milliHertz: UInt32((candidate * 1000).rounded())), 1) }
             }
-            return SamplingRate(milliHertz: UInt32(max(1, (hertz * 1000).rounded())))
+            let repeats = SampleRepeats.count(hertz, seconds: longest, uncertain: uncertain)
+            return (
+                SamplingRate(milliHertz: UInt32(max(1, (hertz * Double(repeats) * 1000).rounded()))), repeats
+            )
+        }
+
+        /// The time by which a tenth of the samples or more are away from their time stamps, in seconds.
+        func deviation(_ timeline: SampleTimeline) -> Double {
+            var late: [(value: Double, weight: Double)] = []
+            var segment = 0
+            for (index, piece) in pieces.enumerated() {
+                while segment + 1 < timeline.segments.count, timeline.segments[segment + 1].sample <= piece.start {
+                    segment += 1
+                }
+                let begin = timeline.segments[segment]
+                let number = begin.number + piece.start - begin.sample
+                late.append((piece.first + moved[index] - beginning - step * Double(number), Double(piece.count)))
+            }
+            guard let usual = StampTimeline.median(&late) else { return 0 }
+            for index in late.indices { late[index].value = (late[index].value - usual).magnitude }
+            late.sort { $0.value > $1.value }
+            var rest = 0.1 * Double(track.count)
+            for one in late {
+                rest -= one.weight
+                if rest < 0 { return one.value }
+            }
+            return 0
         }
 
         // MARK: Jumps
@@ -327,19 +396,5 @@ struct StampTimeline {
             guard late > 0.5 * step, late > 3 * noise, late / step < Double(XDFFormat.maximumSamples) else { return 0 }
             return late
         }
-    }
-
-    /// The weighted median of the values; nil if there are none. Sorts the values.
-    static func median(_ values: inout [(value: Double, weight: Double)]) -> Double? {
-        guard !values.isEmpty else { return nil }
-        values.sort { $0.value < $1.value }
-        var whole = 0.0
-        for value in values { whole += value.weight }
-        var sum = 0.0
-        for value in values {
-            sum += value.weight
-            if sum * 2 >= whole { return value.value }
-        }
-        return values.last?.value
     }
 }

@@ -22,6 +22,9 @@ struct StampTrack {
     private var pieces: [Piece] = []
     private var current = Piece(start: 0, count: 0, first: 0, last: 0, offsets: 0)
     private var tolerance: Double
+    /// The lateness in seconds, relative to the first sample of a piece, at which a new piece begins. Thus the pieces show steps that change slowly, as
+    /// those of heartbeats do.
+    private let longestDrift: Double
     /// The difference between the last two time stamps in seconds.
     private var lastStep = Double.nan
     /// The sum of the differences between successive steps within pieces, which shows the noise of the time stamps.
@@ -31,6 +34,7 @@ struct StampTrack {
     init(step: Double) {
         self.step = step
         tolerance = step * 0.5
+        longestDrift = max(1, 4 * step)
     }
 
     /// The time stamp of the newest sample; nil before the first sample.
@@ -46,7 +50,9 @@ struct StampTrack {
     @inline(__always)
     mutating func add(_ stamp: Double, offsets: Int32 = 0, most: Int) {
         let late = stamp - (current.last + step)
-        guard late.magnitude <= tolerance, current.count > 0 else { return begin(stamp, offsets, most) }
+        guard late.magnitude <= tolerance, current.count > 0,
+            (stamp - current.first - step * Double(current.count)).magnitude <= longestDrift
+        else { return begin(stamp, offsets, most) }
         let taken = stamp - current.last
         if lastStep == lastStep {
             differences += (taken - lastStep).magnitude

@@ -1,3 +1,5 @@
+import Text
+
 /// The format of a new recording.
 ///
 /// Sources: the EDF+ specification (edfplus.info); BioSemi's description of BDF, with EDF+'s additions (BDF+).
@@ -26,9 +28,9 @@ public enum RecordingFormat: CaseIterable, Sendable {
         return nil
     }
 
-    /// True if the label marks an annotation signal.
+    /// True if the label marks an annotation signal, in upper or lower case.
     static func isAnnotationLabel(_ label: some Collection<UInt8>) -> Bool {
-        label.elementsEqual("EDF Annotations".utf8) || label.elementsEqual("BDF Annotations".utf8)
+        ASCII.equal(label, "EDF Annotations".utf8) || ASCII.equal(label, "BDF Annotations".utf8)
     }
 
     /// The text for the header's reserved field. It states that there are no pauses between records.

@@ -17,6 +17,10 @@ final class XDFBytes {
     static let window = 64 << 10
 
     let source: any ByteSource
+    /// Damaged parts of the file, in ascending order: the offset of each, and the offset of the chunk after it.
+    private var skips: [(from: Int64, to: Int64)] = []
+    /// The maximum number of damaged parts that are skipped.
+    private static let maximumSkips = 4096
     private let buffer: UnsafeMutableRawBufferPointer
     private var offset: Int64 = 0
     private var count = 0
@@ -29,6 +33,43 @@ final class XDFBytes {
     deinit { buffer.deallocate() }
 
     var size: Int64 { source.size }
+    /// The number of bytes in damaged parts.
+    var damaged: Int64 { skips.reduce(0) { $0 + $1.to - $1.from } }
+
+    /// Searches for a boundary chunk after a place where no chunk can be read. From now on, `chunk(at:)` continues there with the chunk after the
+    /// boundary. LabRecorder writes boundaries for this purpose.
+    /// - Returns: false if there is none.
+    func skipDamage(at place: Int64) throws(RecordingError) -> Bool {
+        guard skips.count < Self.maximumSkips else { return false }
+        let boundary = XDFFormat.boundary
+        // If the chunk after the last boundary cannot be read either, look for the next boundary.
+        let isFurther = skips.last.map { $0.from == place } ?? false
+        var offset = skipped(place)
+        while offset < size {
+            let part = try view(at: offset, Self.window)
+            guard part.count >= boundary.count else { return false }
+            for index in 0...(part.count - boundary.count) where part[index] == boundary[0] {
+                guard boundary.indices.allSatisfy({ part[index + $0] == boundary[$0] }) else { continue }
+                let next = offset + Int64(index + boundary.count)
+                guard next < size else { return false }
+                if isFurther { skips.removeLast() }
+                skips.append((place, next))
+                return true
+            }
+            offset += Int64(part.count - boundary.count + 1)
+        }
+        return false
+    }
+
+    private func skipped(_ place: Int64) -> Int64 {
+        guard !skips.isEmpty else { return place }
+        var (low, high) = (0, skips.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if skips[middle].from < place { low = middle + 1 } else { high = middle }
+        }
+        return low < skips.count && skips[low].from == place ? skips[low].to : place
+    }
 
     /// Returns bytes of the file; fewer than `wanted` at the end of the file. They are valid until the next call.
     /// - Parameter wanted: the number of bytes, at most `window`.
@@ -83,6 +124,7 @@ final class XDFBytes {
 
     /// Reads the chunk at an offset; nil if there is no chunk, or if it is incomplete.
     func chunk(at place: Int64) throws(RecordingError) -> XDFChunk? {
+        let place = skipped(place)
         guard place >= 0, place < size, let (length, begin) = try length(at: place) else { return nil }
         guard length >= 2, length <= size - begin else { return nil }
         let view = try view(at: begin, 6)

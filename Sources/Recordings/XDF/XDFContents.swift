@@ -152,11 +152,20 @@ final class XDFContents {
 
     /// Reads the heads of chunks from `end` on, as long as the chunks are complete.
     private func walk() throws(RecordingError) {
-        while let chunk = try bytes.chunk(at: end) {
+        while true {
+            guard let chunk = try bytes.chunk(at: end) else {
+                // In a file of this device, only the end can be incomplete.
+                guard !description.isOurs, try bytes.skipDamage(at: end) else { return }
+                continue
+            }
             switch chunk.tag {
             case XDFTag.samples:
                 if !isIndexed { remember(chunk.offset) }
-                guard try pass(chunk, &ends) else { return }
+                guard try pass(chunk, &ends) else {
+                    guard !description.isOurs, try bytes.skipDamage(at: chunk.offset) else { return }
+                    end = chunk.offset
+                    continue
+                }
                 footers = 0
             case XDFTag.streamHeader: try add(chunk)
             case XDFTag.clockOffset: try noteOffset(chunk)

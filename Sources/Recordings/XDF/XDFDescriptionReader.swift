@@ -9,7 +9,8 @@ extension XDFStream {
         var stream = XDFStream(
             name: "", type: "", rate: .irregular, values: .float32, channels: [])
         var count: Int64?
-        var rate: Double?
+        // Without a rate, the time stamps show whether the samples have one.
+        var rate: Double? = 0
         var values: XDFValues?
         var hasValues = false
         XMLElements.read(xml) { path, text in

@@ -7,6 +7,8 @@ struct XDFPlacement {
         let stream: Int
         let rate: SamplingRate
         let timeline: SampleTimeline
+        /// How often each sample is played.
+        var repeats: Int64 = 1
         /// The time of the first sample in seconds, on the recording's clock.
         let first: Double
     }
@@ -45,20 +47,26 @@ struct XDFPlacement {
             let name = stream.name.isEmpty ? "\(index + 1)" : stream.name
             let resets = stamps.resets + contents.clocks[index].resets
             if resets > 0 { remarks.append(.clockReset(stream: name, resets)) }
-            if Self.differs(stamps.rate, stream.rate) {
-                remarks.append(
-                    .otherRate(stream: name, stated: stream.rate.milliHertz, measured: stamps.rate.milliHertz))
+            let measured = stamps.rate.milliHertz / UInt32(stamps.repeats)
+            if Self.differs(measured, stream.rate.milliHertz) {
+                remarks.append(.otherRate(stream: name, stated: stream.rate.milliHertz, measured: measured))
             }
             if track.leftOut > 0 { remarks.append(.timesLeftOut(track.leftOut)) }
-            found.append(Lane(stream: index, rate: stamps.rate, timeline: stamps.timeline, first: stamps.first))
+            if stamps.isUneven { remarks.append(.uneven(stream: name, milliseconds: stamps.milliseconds)) }
+            if stamps.repeats > 1 { remarks.append(.repeated(channel: name, stamps.repeats)) }
+            found.append(
+                Lane(
+                    stream: index, rate: stamps.rate, timeline: stamps.timeline, repeats: stamps.repeats,
+                    first: stamps.first))
         }
         place(found, contents)
     }
 
     /// True if two rates differ by more than the tolerance of a crystal oscillator.
-    private static func differs(_ a: SamplingRate, _ b: SamplingRate) -> Bool {
-        let (low, high) = (UInt64(min(a.milliHertz, b.milliHertz)), UInt64(max(a.milliHertz, b.milliHertz)))
-        return (high - low) * 1000 > high
+    private static func differs(_ a: UInt32, _ b: UInt32) -> Bool {
+        let (low, high) = (UInt64(min(a, b)), UInt64(max(a, b)))
+        // A rate has no more digits than thousandths of a hertz.
+        return high - low > 1 && (high - low) * 1000 > high
     }
 
     /// Finds the streams whose clock differs from the first stream's clock, and shifts them.
@@ -94,7 +102,9 @@ struct XDFPlacement {
             }
         }
         lanes = found.map {
-            Lane(stream: $0.stream, rate: $0.rate, timeline: $0.timeline, first: $0.first + shifts[$0.stream])
+            Lane(
+                stream: $0.stream, rate: $0.rate, timeline: $0.timeline, repeats: $0.repeats,
+                first: $0.first + shifts[$0.stream])
         }
     }
 

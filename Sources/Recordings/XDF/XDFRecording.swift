@@ -17,6 +17,8 @@ public final class XDFRecording: Recording {
         let reader: Int
         let channel: Int
         let lead: Int64
+        /// How often each sample is played.
+        let repeats: Int64
     }
 
     private let contents: XDFContents
@@ -61,12 +63,15 @@ public final class XDFRecording: Recording {
                     ReplayChannel(
                         label: channel.label.isEmpty ? "\(place + 1)" : channel.label,
                         type: stream.signalType(of: channel), unit: channel.unit, rate: lane.rate,
-                        sampleCount: lead + lane.timeline.end))
-                lanes.append(Lane(reader: reader, channel: place, lead: lead))
+                        sampleCount: lead + lane.repeats * lane.timeline.end))
+                lanes.append(Lane(reader: reader, channel: place, lead: lead, repeats: lane.repeats))
             }
         }
         readers = streams.lanes.map {
-            XDFStreamReader(contents, stream: $0.stream, rate: $0.rate, of: streams.lanes.count)
+            XDFStreamReader(
+                contents, stream: $0.stream,
+                rate: SamplingRate(milliHertz: max(1, $0.rate.milliHertz / UInt32($0.repeats))),
+                of: streams.lanes.count)
         }
         timelines = streams.lanes.map { $0.timeline }
         self.channels = channels
@@ -83,7 +88,8 @@ public final class XDFRecording: Recording {
     public var losses: [RecordingLoss] {
         var losses: [RecordingLoss] = []
         for (index, lane) in lanes.enumerated() where lane.channel == 0 {
-            losses += timelines[lane.reader].losses(channels[index].rate, channel: index, lead: lane.lead)
+            losses += timelines[lane.reader].losses(
+                channels[index].rate, channel: index, lead: lane.lead, repeats: lane.repeats)
         }
         return Array(losses.prefix(RecordingLoss.maximum))
     }
@@ -97,9 +103,18 @@ public final class XDFRecording: Recording {
         var done = Int(max(0, min(Int64(count), lane.lead - first)))
         for index in 0..<done { samples[index] = SampleRing.lostSample }
         while done < count {
-            let (sample, run) = timelines[lane.reader].place(of: first + Int64(done) - lane.lead)
+            let number = first + Int64(done) - lane.lead
+            let (played, passed) = number.quotientAndRemainder(dividingBy: lane.repeats)
+            let place = timelines[lane.reader].place(of: played)
+            let sample = place.sample
+            let run = lane.repeats > 1 ? lane.repeats - passed : place.run
             let rest = UnsafeMutableBufferPointer(rebasing: samples[done..<done + Int(min(Int64(count - done), run))])
-            if let sample {
+            if let sample, lane.repeats > 1 {
+                let one = UnsafeMutableBufferPointer(rebasing: rest[..<1])
+                guard try readers[lane.reader].read(channel: lane.channel, from: sample, into: one) == 1 else { break }
+                rest.update(repeating: one[0])
+                done += rest.count
+            } else if let sample {
                 done += try readers[lane.reader].read(channel: lane.channel, from: sample, into: rest)
             } else {
                 rest.update(repeating: SampleRing.lostSample)
@@ -146,6 +161,7 @@ private struct XDFStreams {
         }
         if left > 0 { remarks.append(.streamsLeftOut(left)) }
         if contents.leftTimes > 0 { remarks.append(.timesLeftOut(contents.leftTimes)) }
+        if contents.bytes.damaged > 0 { remarks.append(.damaged(contents.bytes.damaged)) }
     }
 
     /// For files of this device: adds the streams, and places their samples on the time axis by count.

@@ -43,6 +43,13 @@ static inline int64_t system_file_size(int file) {
     return reading_stat(file, &status) < 0 ? -(int64_t)errno : (int64_t)status.st_size;
 }
 
+/// The time of the file's last change (of its content, or of its properties) in nanoseconds since 1970; 0 if the system does not state it.
+static inline int64_t system_file_changed(int file) {
+    reading_status status;
+    if (reading_stat(file, &status) < 0) return 0;
+    return (int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec;
+}
+
 /// Reads up to `count` bytes at `offset`. Returns their number, 0 at the end, or -errno.
 static inline int system_read_at(int file, void *bytes, size_t count, int64_t offset) {
     if (count > 1 << 30) count = 1 << 30;

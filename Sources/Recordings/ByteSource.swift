@@ -44,6 +44,8 @@ extension ByteSource {
 /// A file that is open for reading. It is closed when its last reference is released.
 public final class FileBytes: ByteSource {
     public let size: Int64
+    /// The time of the file's last change, in nanoseconds since 1970.
+    public let changed: Int64
     private let descriptor: Int32
 
     public init(path: String) throws(RecordingError) {
@@ -56,6 +58,7 @@ public final class FileBytes: ByteSource {
         }
         self.descriptor = descriptor
         self.size = size
+        changed = system_file_changed(descriptor)
     }
 
     deinit { close(descriptor) }

@@ -4,6 +4,8 @@ import Signals
 /// The file of a recording. A thread other than the loop's thread reads the file. Each call of `open`, `fill` or `annotate` has one result. The
 /// loop's thread passes the result to a method of `ReplaySource`; the comment of each call names the method. No results follow after `close`.
 public protocol ReplayFile: AnyObject {
+    /// How much of the file has been read while it is being opened, in percent; 0 if it is not being opened.
+    var openedPercent: Int { get }
     /// Opens the file. The result is passed to `ReplaySource.opened`.
     func open(for source: ReplaySource)
     /// Reads an interval into a buffer. The buffer is passed to `ReplaySource.filled`. Only one interval is read at a time.

@@ -175,6 +175,7 @@ public final class ReplaySource: SignalSource, Playback {
 
     // MARK: Playback
 
+    public var openedPercent: Int { file.openedPercent }
     public var hasEnded: Bool { position >= duration && !isSeeking }
     public var isSeeking: Bool { isRunning && (wanted != nil || position < burstEnd) }
 

@@ -16,6 +16,8 @@ public protocol Playback: AnyObject {
     /// The number of seconds of the recording that are played per second: one of `PlaybackSpeed.all`.
     var speed: Int { get }
 
+    /// How much of the recording has been read while it is being opened, in percent; 0 before and after that. A long table is read once to its end.
+    var openedPercent: Int { get }
     /// The reason why the recording could not be opened; nil if it was opened, or if the source's error already describes the reason completely.
     var refusal: PlaybackRefusal? { get }
 

@@ -65,6 +65,7 @@ private final class TestPlayback: Playback {
     var hasEnded: Bool { false }
     var isSeeking = false
     var speed = 10
+    var openedPercent: Int { 0 }
     var refusal: PlaybackRefusal? { nil }
     var notes: [PlaybackNote] { [] }
     var notesRevision: UInt32 { 0 }

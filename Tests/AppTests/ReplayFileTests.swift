@@ -12,6 +12,18 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
+/// The number of bytes that this process has read from files.
+private func bytesRead() -> Int {
+    let line = TestFiles.bytes("/proc/self/io")?.split(separator: 0x0A).first { $0.starts(with: "rchar: ".utf8) }
+    return line.flatMap { Int(String(decoding: $0.dropFirst("rchar: ".utf8.count), as: UTF8.self)) } ?? 0
+}
+
+/// Waits until a condition is true, 120 s at most.
+private func waits(for isDone: () -> Bool) -> Bool {
+    for _ in 0..<12_000 where isDone() { return true }
+    return false
+}
+
 let replayFileTests = [
     TestCase(
         "a recording to replay is opened and read by a thread of its own, which reports the reason if the file cannot be opened"
@@ -65,6 +77,50 @@ let replayFileTests = [
         t.expect(played == wanted, "\(played.count) samples of \(wanted.count)")
         acquisition.closeAll()
     },
+    TestCase(
+        "a long table that was read to its end opens again without being read; if its file has changed, it is read again, and its progress is reported"
+    ) { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        var rows = Array("Zeit [ms];C3\n".utf8)
+        let blanks = [UInt8](repeating: 0x20, count: 40)
+        rows.reserveCapacity(60 * 400_000)
+        for number in 0..<400_000 { rows += Array("\(4 * number);17,25".utf8) + blanks + [0x0A] }
+        let path = bench.storage.folder + "/long.csv"
+        t.expect(TestFiles.store(rows, at: path))
+        let kept = KeptRecording()
+        /// Opens the table and closes it; returns the number of bytes that were read, and whether progress was reported.
+        func open() -> (read: Int, percent: Int)? {
+            let acquisition = Acquisition()
+            let file = ThreadedReplayFile(path, loop: bench.storage.loop, kept: kept)
+            let source = ReplaySource(file, name: "long.csv")
+            let before = bytesRead()
+            acquisition.open(source, kind: 1) { _, _ in }
+            var percent = 0
+            // Nothing happens on the loop while the reading thread reads the table, so wait by time. It is a busy machine's limit.
+            let isOpen = waits {
+                bench.storage.loop.runOnce(timeout: 10_000_000)
+                percent = max(percent, source.openedPercent)
+                acquisition.advance(to: bench.storage.loop.clock.now)
+                return source.catalogue != nil
+            }
+            guard isOpen else { return nil }
+            let read = bytesRead() - before
+            // A recording is kept if no job uses it.
+            t.expect(
+                waits {
+                    bench.storage.loop.runOnce(timeout: 10_000_000)
+                    return file.isIdle
+                })
+            acquisition.closeAll()
+            return (read, percent)
+        }
+        guard let first = open(), let second = open() else { return t.fail("it does not open") }
+        t.expect(first.read >= rows.count && first.percent > 0, "\(first.read) bytes, \(first.percent)%")
+        t.expect(second.read < rows.count / 8, "\(second.read) bytes")
+        rows += Array("1600000;1\n".utf8)
+        t.expect(TestFiles.store(rows, at: path))
+        t.expect((open()?.read ?? 0) >= rows.count, "a changed file")
+    }.portable,
     TestCase(
         "if a replay is recorded, the recording has the original speed, whatever the replay's speed, and ends with the replay"
     ) { t in

@@ -50,6 +50,8 @@ final class PulledFile: ReplayFile {
     private let recording = waveRecording()
     var isPulled = false
 
+    var openedPercent: Int { 0 }
+
     func open(for source: ReplaySource) {
         self.source = source
         source.opened(isPulled ? nil : ReplayContents(recording), isPulled ? .notThere : nil)

@@ -66,6 +66,8 @@ public final class PlayedFile: ReplayFile {
 
     package init(_ recording: KnownRecording) { self.recording = recording }
 
+    public var openedPercent: Int { 0 }
+
     public func open(for source: ReplaySource) {
         self.source = source
         source.opened(problem == nil ? ReplayContents(recording) : nil, problem)

@@ -56,6 +56,8 @@ private final class SlowFile: ReplayFile {
         self.recording = recording
         self.perRecord = perRecord
     }
+    var openedPercent: Int { 0 }
+
     func open(for source: ReplaySource) {
         self.source = source
         source.opened(ReplayContents(recording), nil)

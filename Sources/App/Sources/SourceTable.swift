@@ -18,7 +18,8 @@ extension SourceKinds {
         loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String,
         sensors: SensorsInRange?, answers: @escaping () -> CSVAnswers
     ) -> SourceKinds {
-        SourceKinds(
+        let kept = KeptRecording()
+        return SourceKinds(
             server: TiAServers.kind(loop: loop, meter: meter),
             others: [
                 SimulationKind(),
@@ -27,7 +28,8 @@ extension SourceKinds {
                     let folder = file.isOnStick ? stickFolder : dataFolder + "/" + DataFolders.recordings
                     return ReplaySource(
                         ThreadedReplayFile(
-                            folder + "/" + file.path, isOnStick: file.isOnStick, loop: loop, answers: answers),
+                            folder + "/" + file.path, isOnStick: file.isOnStick, loop: loop, kept: kept,
+                            answers: answers),
                         name: file.name)
                 },
             ] + (sensors.map { [$0.kind()] } ?? []), sensorNames: sensors?.names)

@@ -3,6 +3,23 @@ import Recordings
 import Replay
 import Signals
 
+/// Keeps the last long recording that was closed, with what was found when its file was read: the places of its rows or chunks, and its times. While the
+/// file remains the same, it opens again without being read. The file itself is closed meanwhile.
+public final class KeptRecording {
+    private var file: OpenRecording?
+
+    package init() {}
+
+    /// Removes and returns the kept recording if it has this path and was read with these answers. Otherwise, forgets it.
+    fileprivate func take(_ path: String, _ answers: CSVAnswers) -> OpenRecording? {
+        guard let file = file.take() else { return nil }
+        return file.isOf(path, answers) ? file : nil
+    }
+
+    /// Keeps a recording that no job uses.
+    fileprivate func put(_ file: OpenRecording) { self.file = file.suspend() ? file : nil }
+}
+
 /// The file of a replayed recording. A separate thread reads it, so that a slow card or stick delays no frame.
 public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private enum Job {
@@ -15,6 +32,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private let isOnStick: Bool
     private let loop: EventLoop
     private let answers: () -> CSVAnswers
+    private let kept: KeptRecording?
     private var source: ReplaySource?
     private var reader: Worker?
     private var file: OpenRecording?
@@ -24,23 +42,36 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
 
     /// - Parameters:
     ///   - isOnStick: true for a file on a USB stick, which stays open until the recording is closed.
+    ///   - kept: keeps a long recording after it was closed; nil to keep none. Recordings on a stick are not kept.
     ///   - answers: returns the user's answers about the columns of tables.
     package init(
-        _ path: String, isOnStick: Bool = false, loop: EventLoop,
+        _ path: String, isOnStick: Bool = false, loop: EventLoop, kept: KeptRecording? = nil,
         answers: @escaping () -> CSVAnswers = { CSVAnswers() }
     ) {
         self.answers = answers
         self.path = path
         self.isOnStick = isOnStick
         self.loop = loop
+        self.kept = isOnStick ? nil : kept
         jobs.reserveCapacity(Worker.maximumJobs)
     }
 
     public func open(for source: ReplaySource) {
         self.source = source
         reader = try? Worker(loop: loop, handler: self)
-        let file = OpenRecording(path, isOnStick: isOnStick, answers())
+        let answers = answers()
+        let file = kept?.take(path, answers) ?? OpenRecording(path, isOnStick: isOnStick, answers)
         if !submit(file, as: .open(file)) { source.opened(nil, .busy) }
+    }
+
+    /// True if no job reads the file.
+    package var isIdle: Bool { jobs.isEmpty }
+
+    public var openedPercent: Int {
+        for (number, job) in jobs {
+            if case .open = job { return reader?.progress(of: number) ?? 0 }
+        }
+        return 0
     }
 
     private func submit(_ work: any WorkerJob, as job: Job, priority: JobPriority = .usual) -> Bool {
@@ -87,6 +118,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
         // Do not wait for the end of the reading thread, because a card that does not respond would block the loop.
         reader?.abandon()
         reader = nil
+        if jobs.isEmpty, let file { kept?.put(file) }
         source = nil
         jobs = []
         fills = []
@@ -99,17 +131,50 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
 private final class WantedBytes: ByteSource {
     /// The value of ECANCELED in Linux.
     private static let cancelled: Int32 = 125
+    /// The size in bytes from which the progress of opening a file is reported.
+    private static let longFile: Int64 = 16 << 20
 
-    private let bytes: FileBytes
+    /// Nil while the recording is kept.
+    private var bytes: FileBytes?
+    let size: Int64
+    private let changed: Int64
     /// Shows whether the job that reads was cancelled.
     var control: JobControl?
+    /// True while the file is being opened: the job reports how much of the file was read, in percent.
+    var reports = false
+    private var percent = 0
 
-    init(_ bytes: FileBytes) { self.bytes = bytes }
+    init(_ bytes: FileBytes) {
+        self.bytes = bytes
+        size = bytes.size
+        changed = bytes.changed
+    }
 
-    var size: Int64 { bytes.size }
+    /// True if it takes long to read the file to its end.
+    var isLong: Bool { size >= Self.longFile }
+
+    func close() { bytes = nil }
+
+    /// Opens the file again.
+    /// - Returns: false if the file has changed.
+    func reopen(_ path: String) throws(RecordingError) -> Bool {
+        let bytes = try FileBytes(path: path)
+        guard bytes.size == size, bytes.changed == changed else { return false }
+        self.bytes = bytes
+        return true
+    }
 
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
         if let control, control.isCancelled { throw .cannotRead(Self.cancelled) }
+        guard let bytes else { throw .cannotRead(Self.cancelled) }
+        if reports, isLong {
+            // A reader may look at the end of a file before it reads it from the beginning.
+            let now = Int(100 * offset / size)
+            if now > percent, now <= percent + 5 {
+                percent = now
+                control?.report(now)
+            }
+        }
         return try bytes.read(at: offset, into: buffer)
     }
 }
@@ -130,11 +195,29 @@ private final class OpenRecording: WorkerJob {
         self.isOnStick = isOnStick
     }
 
+    func isOf(_ path: String, _ answers: CSVAnswers) -> Bool {
+        self.path.utf8.elementsEqual(path.utf8) && self.answers == answers
+    }
+
+    /// Closes the file of a recording that no job uses.
+    /// - Returns: true if the recording is worth keeping.
+    func suspend() -> Bool {
+        guard recording != nil, let bytes, bytes.isLong else { return false }
+        bytes.close()
+        return true
+    }
+
     func run(_ control: JobControl) {
         do throws(RecordingError) {
+            if recording != nil, let bytes {
+                // The recording was kept. If its file has changed, read the file again.
+                if try bytes.reopen(path) { return }
+                recording = nil
+            }
             let bytes = WantedBytes(try FileBytes(path: path))
             self.bytes = bytes
             bytes.control = control
+            bytes.reports = true
             switch try openRecording(bytes, answers: answers) {
             case .recording(let opened): recording = opened
             case .question(let form):
@@ -143,10 +226,12 @@ private final class OpenRecording: WorkerJob {
                     RecordingError.noSamplingRate.message, question: TableQuestion(form, bytes))
             }
         } catch {
+            recording = nil
             problem = ReplayProblem(error, isOnStick: isOnStick)
             refusal = error.isOfTheFile ? PlaybackRefusal(error.message) : nil
         }
         bytes?.control = nil
+        bytes?.reports = false
     }
 
     /// Reads the recording for another job until that job is cancelled.

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Services
 import Settings
+import Signals
 import Widgets
 
 /// A sheet that shows one file: a picture reduced to the screen, or the beginning of a table.
@@ -35,6 +36,8 @@ public final class FilePreviewScreen: ViewScreen {
     private var isDeleting = false
     /// The source that plays the recording, while it is being opened; otherwise nil. If this screen closes meanwhile, it closes the source.
     private var opening: AcquiredSource?
+    /// How much of the recording was read, in percent, as the screen shows it.
+    private var openedPercent = 0
 
     public init(context: DeviceContext, service: any FileService, file: StoredFile) {
         let (looks, repaint) = (context.looks, context.repaint)
@@ -147,6 +150,7 @@ public final class FilePreviewScreen: ViewScreen {
     /// - Parameter source: the source that plays the recording; nil when the source is open or has failed.
     private func setOpening(_ source: AcquiredSource?) {
         opening = source
+        openedPercent = 0
         layOut()
     }
 
@@ -172,12 +176,18 @@ public final class FilePreviewScreen: ViewScreen {
     /// The text that states what the user waits for; nil if the user does not wait.
     private func waitReason(_ words: BusyStrings) -> String? {
         if isDeleting { return words.deleting }
-        if opening != nil { return words.openingRecording }
+        if opening != nil {
+            return openedPercent > 0 ? words.openedRecording.filled(String(openedPercent)) : words.openingRecording
+        }
         return preview == nil ? (file.isOnStick ? words.readingStick : words.readingCard) : nil
     }
 
     public override func advance(to now: Int64) {
         super.advance(to: now)
+        if let percent = opening?.playback?.openedPercent, percent != openedPercent {
+            openedPercent = percent
+            layOut()
+        }
         waitForStick(at: now)
     }
 

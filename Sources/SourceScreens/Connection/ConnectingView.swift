@@ -18,10 +18,13 @@ final class ConnectingView: Container {
         super.init(looks, repaint, [busy, label, reason, cancel])
     }
 
-    /// - Parameter failure: the reason why the last attempt failed; nil during the first attempt.
-    func say(_ name: String, _ failure: String?) {
+    /// - Parameters:
+    ///   - failure: the reason why the last attempt failed; nil during the first attempt.
+    ///   - percent: how much of a recording was read while it is being opened; 0 for other sources.
+    func say(_ name: String, _ failure: String?, _ percent: Int) {
         label.text = looks.strings.connection.connecting.filled(name)
-        reason.text = failure.map { $0 + " " + looks.strings.connection.nextAttempt } ?? ""
+        let progress = percent > 0 ? looks.strings.busy.openedRecording.filled(String(percent)) : ""
+        reason.text = failure.map { $0 + " " + looks.strings.connection.nextAttempt } ?? progress
         cancel.title = looks.strings.cancel
     }
 

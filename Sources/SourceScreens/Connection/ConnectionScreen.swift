@@ -97,6 +97,9 @@ public final class ConnectionScreen: ViewScreen {
 
     public override func disappear() { streams?.end() }
 
+    /// The number of percent that the screen shows.
+    private var openedPercent = 0
+
     private var isConnecting: Bool {
         if case .none = session.opening { return false }
         return true
@@ -124,6 +127,11 @@ public final class ConnectionScreen: ViewScreen {
         showBody()
     }
 
+    /// How much of the recording that is being opened was read, in percent; 0 for other sources.
+    private var currentPercent: Int {
+        if case .connecting(let source) = session.opening { source.playback?.openedPercent ?? 0 } else { 0 }
+    }
+
     private func showBody() {
         let name: String
         switch session.opening {
@@ -137,7 +145,8 @@ public final class ConnectionScreen: ViewScreen {
         }
         // Show the reason for the last failure also during the next attempt, if that attempt concerns the same source.
         let isSame = failure?.name.utf8.elementsEqual(name.utf8) ?? false
-        connecting.say(name, isSame ? failure.map { ConnectionSteps(self).reason(of: $0) } : nil)
+        openedPercent = currentPercent
+        connecting.say(name, isSame ? failure.map { ConnectionSteps(self).reason(of: $0) } : nil, openedPercent)
         page.show(.connecting)
     }
 
@@ -244,6 +253,7 @@ public final class ConnectionScreen: ViewScreen {
         search(at: now)
         if fields.advance(to: now) { typed() }
         followOpening()
+        if currentPercent != openedPercent { layOut() }
         if !isAdding, let resumed = session.takeResumed() { context.flow.resumed(page: resumed.page) }
         if own.advance(to: now, isWaitedFor: session.isResuming) {
             if own.isReachable { session.addressFound(at: now) }

@@ -17,6 +17,7 @@ import Widgets
 private final class OpeningFile: ReplayFile {
     private var source: ReplaySource?
     private(set) var closes = 0
+    var openedPercent = 0
 
     func open(for source: ReplaySource) { self.source = source }
     func finish(_ problem: ReplayProblem? = nil) {
@@ -195,6 +196,23 @@ let replayOpeningTests = [
         rig.settleTransition()
         rig.connect()
         t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("while a long recording is read to its end, its preview shows how much of it was read, in every language")
+    {
+        t in
+        for (size, strings) in zip([Rig.sizes[0], Rig.sizes[1]], Strings.all) {
+            let bench = ReplayHost()
+            let file = OpeningFile()
+            bench.slow = file
+            guard let rig = Rig.make(t, size, language: strings.code, host: bench.host) else { return }
+            showFile(rig)
+            rig.tap("file.replay")
+            rig.frames(5)
+            file.openedPercent = 34
+            rig.frames(5)
+            rig.checkLayout("recording that is read")
+            rig.picture("recording-opening-\(size.width)x\(size.height)-\(strings.code)")
+        }
     },
     TestCase(
         "if the preview of a recording is closed in any way while the recording is being opened, the recording is closed, too"

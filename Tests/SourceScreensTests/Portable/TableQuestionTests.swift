@@ -22,6 +22,8 @@ private final class TableFile: ReplayFile {
         bytes = MemoryBytes(Array(text.utf8))
     }
 
+    var openedPercent: Int { 0 }
+
     func open(for source: ReplaySource) {
         self.source = source
         do throws(RecordingError) {

@@ -220,7 +220,7 @@ public final class AcquiredSource {
         case .failed(let error):
             guard completion == nil else { return fail(error) }
             state = .ready
-        case .notice, .samplesDropped:
+        case .notice, .samplesDropped, .otherSender:
             break
         }
     }

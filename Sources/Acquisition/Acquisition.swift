@@ -209,6 +209,8 @@ public final class Acquisition {
             source.advance(to: now) { event in
                 revision &+= 1
                 for observer in observers { observer.sourceChanged(source, event, at: now) }
+                // The marker makes the change visible in recordings.
+                if case .otherSender = event { mark("Other sender: " + source.name, at: now, origin: .source) }
             }
             if source.state == .closed { hasClosed = true }
         }

@@ -37,7 +37,7 @@ struct Transmission {
         case .failed:
             phase = .idle
             isWanted = false
-        case .connected, .interrupted, .samplesDropped, .notice:
+        case .connected, .interrupted, .samplesDropped, .notice, .otherSender:
             return
         }
         settle(source)

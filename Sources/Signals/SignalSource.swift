@@ -56,6 +56,9 @@ public enum SourceEvent: Equatable, Sendable {
     case resumed
     /// The source has reconnected, but offers none of the selected channels. It checks automatically whether it offers them again.
     case noneOffered
+    /// The reconnection that the previous event has reported is to another sender of the same name, which already existed beside the lost one. Its
+    /// signals continue those of the lost sender.
+    case otherSender
     /// Samples were skipped because the network or this device was too slow. The next samples are newer. Reported at most once per minute.
     case samplesDropped
     /// A notification for the user, without any other effect. The kind of source defines the meaning of the number.

@@ -15,6 +15,7 @@ private final class Listener: AcquisitionObserver {
             case .interrupted: "interrupted"
             case .failed: "failed"
             case .samplesDropped: "samples dropped"
+            case .otherSender: "other sender"
             case .notice: "notice"
             }
         heard.append(source.name + " " + word)

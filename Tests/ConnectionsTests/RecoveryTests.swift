@@ -137,6 +137,24 @@ let recoveryTests: [TestCase] = [
         }
     },
     TestCase(
+        "if an outlet without a source identifier is lost, and another one of its name existed beside it, the stream continues with that one, which is reported; a restart is not"
+    ) { t in
+        for isBeside in [true, false] {
+            guard let bench = running(InletBench.stream("first", source: ""), t) else { return }
+            bench.run(seconds: 3)
+            var other = InletBench.stream("second", source: "")
+            other.createdAt = isBeside ? bench.clock.now - 2_000_000_000 : bench.clock.now + 1_000_000_000
+            if isBeside { bench.add(other, at: [here], t) }
+            bench.forgetEvents()
+            bench.outlets[0].kill()
+            bench.run(seconds: 2)
+            if !isBeside { bench.add(other, at: [here], t) }
+            t.expect(bench.run(seconds: 6) { $0.events.contains(.resumed) }, "not back")
+            t.expectEqual(bench.source.stream.uid, "second")
+            t.expect(bench.events.contains(.otherSender) == isBeside, isBeside ? "not reported" : "reported")
+        }
+    },
+    TestCase(
         "if the network returns after a long interruption, the stream of the outlet that was unreachable continues immediately"
     ) {
         t in

@@ -108,6 +108,7 @@ final class NetworkRig {
             case .resumed: "resumed"
             case .noneOffered: "none offered"
             case .samplesDropped: "samples dropped"
+            case .otherSender: "other sender"
             case .notice: "notice"
             }
         }

@@ -49,6 +49,22 @@ private func red(_ rig: VisualizationRig, _ part: Rect) -> Int {
 }
 
 let offerScreenTests: [TestCase] = [
+    TestCase("if another sender of the same name continues a source, a notification and a marker report that") { t in
+        for (language, words) in [
+            ("en", "labserver:9000: another sender of this name continues"),
+            ("de", "labserver:9000: Ein anderer Sender dieses Namens setzt fort"),
+        ] {
+            guard let rig = Rig.make(t, language: language) else { return }
+            rig.host.nextSource = ScriptedSource(offering: ScriptedSource.smallCatalogue)
+            rig.connect()
+            rig.settleTransition()
+            rig.host.nextSource.events = [.resumed, .otherSender]
+            rig.frames(3)
+            t.expectEqual(rig.shell.shownNotification, words)
+            t.expectEqual(rig.context.acquisition.markers.all.map { $0.name }, ["Other sender: labserver:9000"])
+            rig.checkLayout("another sender")
+        }
+    },
     TestCase("if a source no longer offers some channels, their scopes are red and say so, and other scopes continue") {
         t in
         guard let (rig, source) = make(t) else { return }

@@ -15,6 +15,8 @@ struct FeedWatch {
     /// silence of the outlet.
     static let longestTurn: Int64 = 1_000_000_000
 
+    /// True if the outlet continues the stream of another one that it existed beside.
+    var followsOther = false
     private var lookedAt: Int64?
     /// The time at which the last samples arrived.
     private var heardAt: Int64 = 0

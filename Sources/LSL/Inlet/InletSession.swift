@@ -260,9 +260,7 @@ public final class InletSession {
     }
 
     private func found(_ found: StreamDescription, at sender: HostAddress, _ now: Int64) {
-        guard found.ports(at: sender) != nil, found.isRun(of: description),
-            link.uid != found.uid
-        else { return }
+        guard found.ports(at: sender) != nil, found.isRun(of: description), link.uid != found.uid else { return }
         if let ports = found.ports(at: sender), sender == address, description.ports(at: sender)?.shares(ports) ?? false
         {
             watch.replaced(at: now)
@@ -285,6 +283,7 @@ public final class InletSession {
             goal = .interrupted
             events.append(.interrupted(.connectionLost, retryInSeconds: 0))
         }
+        watch.followsOther = found.uid != description.uid && found.existed(at: stream?.lastAtSender)
         if found.uid != description.uid {
             stream?.restartClock()
             streamUID = found.uid
@@ -333,6 +332,7 @@ public final class InletSession {
         goal = .running
         endSearch()
         events.append(isIdle ? .noneOffered : .resumed)
+        if watch.followsOther { events.append(.otherSender) }
     }
 
     func handle(_ outcome: InletLink.Outcome, at now: Int64) {

@@ -15,6 +15,7 @@ extension ReceptionStrings {
         noChannel: "none",
         more: "{0} and {1} more",
         reconnected: "Reconnected",
+        otherSender: "{0}: another sender of this name continues",
         sourceFailedTitle: "Source failed"
     )
 }

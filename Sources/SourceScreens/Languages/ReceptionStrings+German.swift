@@ -15,6 +15,7 @@ extension ReceptionStrings {
         noChannel: "keiner",
         more: "{0} und {1} weitere",
         reconnected: "Wieder verbunden",
+        otherSender: "{0}: Ein anderer Sender dieses Namens setzt fort",
         sourceFailedTitle: "Quelle ausgefallen"
     )
 }

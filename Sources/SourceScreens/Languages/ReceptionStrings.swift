@@ -33,5 +33,7 @@ struct ReceptionStrings: Sendable {
     /// channels.
     let more: String
     let reconnected: String
+    /// The notification that the signals of a source come from another sender of the same name. {0} is the source's name.
+    let otherSender: String
     let sourceFailedTitle: String
 }

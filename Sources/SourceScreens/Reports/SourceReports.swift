@@ -47,6 +47,9 @@ public final class SourceReports: AcquisitionObserver {
             let words = strings.reception.reconnected
             notify(isSensor(source) ? Notification(title: source.name, lines: [words]) : Notification(title: words))
         case .noneOffered: reportOffer(of: source)
+        case .otherSender:
+            host.log("source: \(source.name): another sender of this name continues")
+            notify(strings.reception.otherSender.filled(source.name))
         case .samplesDropped:
             host.log("source: \(source.name): samples dropped")
             notify(strings.reception.dropped)

@@ -82,7 +82,10 @@ let xdfRecordingTests = [
             let cut = Cut(step, isLasting: false)
             cut.begin()
             bench.session.start()
-            for _ in 0..<40 where bench.session.status.isRecording { bench.flow(10) }
+            // The writing thread may be slow: wait for operations after the failed one, not for a time.
+            t.expect(
+                bench.flow(until: { !bench.session.status.isRecording || cut.count > step + 8 ? true : nil }) != nil,
+                "step \(step)")
             let isRecording = bench.session.status.isRecording
             cut.end()
             // If the failed step only writes how the recording is displayed, the recording continues.

@@ -11,11 +11,13 @@ import unittest
 from contextlib import contextmanager
 from pathlib import Path
 
+from deviceimage import bundle, signing
 from emulator.board import TIMEOUT
 from emulator.log_file import LogFile
 from emulator.process import start
 
 from paths import BUILD, LOGS
+from update_case import NEW, parts
 
 # The card's size. QEMU accepts only sizes that are powers of two.
 MEGABYTES = 1024
@@ -89,6 +91,22 @@ class CardCase(unittest.TestCase):
     def copy(self, file, number, name=""):
         """Copies a file into a FAT partition of the card, and replaces an older file."""
         subprocess.run(["mcopy", "-o", "-i", f"{self.card}@@{self.partition(number)[0] * 512}", file, f"::{name}"], check=True)
+
+    def check_update(self, settings, log):
+        """Installs a bundle from the settings partition, and starts the new system, which passes all checks that need no display. settings: the
+        partition's number. log: the beginning of the consoles' names."""
+        self.edit_words(f"{SLOW} {' '.join(NO_DISPLAY)} update=0")
+        version = (BUILD / f"image/{self.name}/update-version").read_text().strip()
+        new = self.folder / "new.raucb"
+        bundle.write(parts(NEW, board_name=self.name, words=(SLOW, *NO_DISPLAY)), new, signing.folder(), board=self.name)
+        self.copy(new, settings)
+        with self.board(f"{log}-update") as wait:
+            wait(f"update: installing {NEW} into system B")
+            wait(f"update: installed {NEW}")
+        with self.board(f"{log}-updated") as wait:
+            wait("PocketScope: system B")
+            wait("init: system B has proved itself")
+            wait(f"update: updated: from {version} to {NEW}")
 
     def edit_words(self, words):
         """Adds options to the kernel's command line of system A."""

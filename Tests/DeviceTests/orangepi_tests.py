@@ -1,10 +1,6 @@
 """Tests of the Orange Pi PC's card in QEMU's emulation of that board, from the boot ROM on."""
 
-from deviceimage import bundle, signing
-
-from card_case import MEGABYTES, NO_DISPLAY, SLOW, CardCase
-from paths import BUILD
-from update_case import NEW, parts
+from card_case import MEGABYTES, SLOW, CardCase
 
 
 class Booting(CardCase):
@@ -31,15 +27,4 @@ class Booting(CardCase):
 
     def test_update(self):
         """On the Orange Pi, a bundle (update file) on the settings partition is installed and started, and passes all checks that need no display"""
-        self.edit_words(f"{SLOW} {' '.join(NO_DISPLAY)} update=0")
-        version = (BUILD / "image/orangepi-pc/update-version").read_text().strip()
-        new = self.folder / "new.raucb"
-        bundle.write(parts(NEW, board_name="orangepi-pc", words=(SLOW, *NO_DISPLAY)), new, signing.folder(), board="orangepi-pc")
-        self.copy(new, 1)
-        with self.board("orangepi-update") as wait:
-            wait(f"update: installing {NEW} into system B")
-            wait(f"update: installed {NEW}")
-        with self.board("orangepi-updated") as wait:
-            wait("PocketScope: system B")
-            wait("init: system B has proved itself")
-            wait(f"update: updated: from {version} to {NEW}")
+        self.check_update(1, "orangepi")

@@ -2,11 +2,8 @@
 
 import subprocess
 
-from deviceimage import bundle, signing
-
-from card_case import MEGABYTES, NO_DISPLAY, SLOW, CardCase
+from card_case import MEGABYTES, SLOW, CardCase
 from paths import BUILD
-from update_case import NEW, parts
 
 IMAGE = BUILD / "image/raspberry-pi"
 # The partition with U-Boot's script, and the one with the settings.
@@ -59,15 +56,4 @@ class Booting(CardCase):
     def test_update(self):
         """On the Raspberry Pi, a bundle (update file) on the settings partition is installed and started, and passes all checks that need no
         display"""
-        self.edit_words(f"{SLOW} {' '.join(NO_DISPLAY)} update=0")
-        version = (IMAGE / "update-version").read_text().strip()
-        new = self.folder / "new.raucb"
-        bundle.write(parts(NEW, board_name="raspberry-pi", words=(SLOW, *NO_DISPLAY)), new, signing.folder(), board="raspberry-pi")
-        self.copy(new, SETTINGS)
-        with self.board("raspberry-update") as wait:
-            wait(f"update: installing {NEW} into system B")
-            wait(f"update: installed {NEW}")
-        with self.board("raspberry-updated") as wait:
-            wait("PocketScope: system B")
-            wait("init: system B has proved itself")
-            wait(f"update: updated: from {version} to {NEW}")
+        self.check_update(SETTINGS, "raspberry")

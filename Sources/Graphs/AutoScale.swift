@@ -1,3 +1,5 @@
+import Signals
+
 /// The limits of a value range that follow the displayed values: the range grows at once and shrinks smoothly.
 ///
 /// The limits are multiples of a 1-2-5 step of about a tenth of the span, so that noise does not move them. They shrink only when a quarter of the

@@ -1,4 +1,5 @@
 import Drawing
+import Signals
 import Text
 
 /// All texts of a scope except its title. The texts are written only when they change. They are stored inline, so that no memory is allocated.

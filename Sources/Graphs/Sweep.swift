@@ -1,5 +1,6 @@
 import CVectors
 import Drawing
+import Signals
 
 /// One sweep of a trace: its trace buffer, and a summary of the samples in each column.
 ///

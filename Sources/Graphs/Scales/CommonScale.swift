@@ -1,3 +1,5 @@
+import Signals
+
 /// An automatic value range that several scopes share. Their units may differ, so values are compared in a reference unit, such as microvolts.
 ///
 /// After each change of visible values, the caller must call `begin`, then `include` for each visible scope, and then `follow`.

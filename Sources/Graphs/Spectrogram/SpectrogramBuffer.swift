@@ -1,4 +1,5 @@
 import CVectors
+import Signals
 
 /// One sweep of a spectrogram, in the memory of a trace buffer. For each pixel, it contains the index of the color and the value, so that colors for
 /// other limits can be computed without new transforms. For each column, it contains the number of the color table, and the smallest and the largest

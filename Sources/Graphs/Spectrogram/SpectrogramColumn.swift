@@ -1,4 +1,5 @@
 import CVectors
+import Signals
 import Spectrum
 
 /// The newest spectrum as one value for each row of the graph, with the colors of these rows.

@@ -1,19 +1,21 @@
 import CVectors
 
-/// The smallest and the largest number in a range of samples. Lost samples (NaN) are ignored.
-package struct Extremes {
+/// The smallest and the largest number in a range of samples. Lost samples (NaN) are ignored. Graphs, spectrograms and the
+/// second screen reduce samples with it.
+public struct Extremes {
     /// The smallest number; infinity if there is none.
-    package var minimum: Float = .infinity
+    public var minimum: Float = .infinity
     /// The largest number; minus infinity if there is none.
-    package var maximum: Float = -.infinity
-    package var hasLost = false
+    public var maximum: Float = -.infinity
+    public var hasLost = false
 
-    package var isEmpty: Bool { minimum > maximum }
+    @inlinable public var isEmpty: Bool { minimum > maximum }
 
-    package init() {}
+    @inlinable public init() {}
 
     /// Finds the extremes of samples, four at a time.
-    package init(_ samples: UnsafeBufferPointer<Float>) {
+    @inlinable
+    public init(_ samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         let count = samples.count
         var index = 0
@@ -41,7 +43,8 @@ package struct Extremes {
     }
 
     /// Includes one sample.
-    package mutating func include(_ value: Float) {
+    @inlinable
+    public mutating func include(_ value: Float) {
         if value.isNaN {
             hasLost = true
             return

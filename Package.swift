@@ -18,7 +18,7 @@ let testedModules = [
     "Platform",
     "Player", "Connections", "Sending", "Mail", "Upload", "Performance", "Session", "Widgets", "SourceScreens",
     "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens", "MusicScreens",
-    "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore",
+    "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore", "ViewerFeed",
 ]
 
 /// The additional modules that a module's tests need, such as a server to connect to or a player of sounds.
@@ -144,6 +144,7 @@ let package = Package(
         .target(
             name: "SoundFiles", dependencies: ["Sound", "CSound", "CSystem", "CMPG123", "CFLAC", "CVorbis", "COpus"]),
         .target(name: "PlayerProtocol", dependencies: ["Songs", "Sound", "Tempo"]),
+        .target(name: "ViewerFeed", dependencies: ["Text"]),
         .target(
             name: "Player",
             dependencies: [
@@ -367,7 +368,7 @@ let package = Package(
                 "Settings",
                 "SignalServerCore",
                 "Signals", "Songs", "Sound", "SoundFiles", "PlayerProtocol", "Study", "StudyRun", "TiA", "TouchScripts",
-                "Upload", "Widgets", "XML", "CSystem",
+                "Upload", "ViewerFeed", "Widgets", "XML", "CSystem",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

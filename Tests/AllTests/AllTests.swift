@@ -49,6 +49,7 @@ import TextTests
 import TiATests
 import UnitsTests
 import UploadTests
+import ViewerFeedTests
 import WidgetsTests
 
 /// Runs all modules' tests on the PC. In Swift Testing, each test is a case of its own.
@@ -60,7 +61,7 @@ struct AllTests {
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, songsTests, musicRunTests,
         graphsTests, gesturesTests,
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,
-        mailTests, uploadTests,
+        mailTests, uploadTests, viewerFeedTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
         musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests,
         analyzeTests, fuzzingTests, studyScreensTests,

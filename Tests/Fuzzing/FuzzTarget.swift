@@ -27,7 +27,7 @@ public struct FuzzTarget: Sendable {
         lslQuestions, lslDescriptions, lslFeeds, lslInlet,
         tables, updateNotes, uploads, wifi, json, studies, archives, sounds, playerPackets,
         songTags, songIndex, songSelection, tempoTables, playlists, runs,
-        advertisements, controllers, polarFrames, sensors,
+        advertisements, controllers, polarFrames, sensors, viewerFeed,
     ]
 }
 

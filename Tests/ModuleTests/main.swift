@@ -57,6 +57,7 @@ import TextTests
 import TiATests
 import UnitsTests
 import UploadTests
+import ViewerFeedTests
 import WidgetsTests
 
 let suites = [
@@ -66,7 +67,7 @@ let suites = [
     graphsTests,
     gesturesTests,
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
-    uploadTests,
+    uploadTests, viewerFeedTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
     musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests,
     fuzzingTests, studyScreensTests,

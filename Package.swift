@@ -19,6 +19,7 @@ let testedModules = [
     "Player", "Connections", "Sending", "Mail", "Upload", "Performance", "Session", "Widgets", "SourceScreens",
     "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens", "MusicScreens",
     "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore", "ViewerFeed",
+    "Viewers",
 ]
 
 /// The additional modules that a module's tests need, such as a server to connect to or a player of sounds.
@@ -54,7 +55,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "SignalServerCore": ["Recordings", "CMath", "CSystem", "Platform"], "Study": ["JSON", "Text"],
     "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound", "Text"],
-    "Tempo": ["Spectrum", "CMath"],
+    "Tempo": ["Spectrum", "CMath"], "Viewers": ["Signals", "ViewerFeed"],
 ]
 
 /// The modules whose tests have a folder Portable. These tests give the same result on the PC, so the device's build leaves the folder out.
@@ -145,6 +146,7 @@ let package = Package(
             name: "SoundFiles", dependencies: ["Sound", "CSound", "CSystem", "CMPG123", "CFLAC", "CVorbis", "COpus"]),
         .target(name: "PlayerProtocol", dependencies: ["Songs", "Sound", "Tempo"]),
         .target(name: "ViewerFeed", dependencies: ["Text"]),
+        .target(name: "Viewers", dependencies: ["Signals", "Text", "ViewerFeed"]),
         .target(
             name: "Player",
             dependencies: [
@@ -368,7 +370,7 @@ let package = Package(
                 "Settings",
                 "SignalServerCore",
                 "Signals", "Songs", "Sound", "SoundFiles", "PlayerProtocol", "Study", "StudyRun", "TiA", "TouchScripts",
-                "Upload", "ViewerFeed", "Widgets", "XML", "CSystem",
+                "Upload", "ViewerFeed", "Viewers", "Widgets", "XML", "CSystem",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

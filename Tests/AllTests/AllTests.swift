@@ -50,6 +50,7 @@ import TiATests
 import UnitsTests
 import UploadTests
 import ViewerFeedTests
+import ViewersTests
 import WidgetsTests
 
 /// Runs all modules' tests on the PC. In Swift Testing, each test is a case of its own.
@@ -61,7 +62,7 @@ struct AllTests {
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, songsTests, musicRunTests,
         graphsTests, gesturesTests,
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,
-        mailTests, uploadTests, viewerFeedTests,
+        mailTests, uploadTests, viewerFeedTests, viewersTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
         musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests,
         analyzeTests, fuzzingTests, studyScreensTests,

@@ -28,6 +28,7 @@ public struct FuzzTarget: Sendable {
         tables, updateNotes, uploads, wifi, json, studies, archives, sounds, playerPackets,
         songTags, songIndex, songSelection, tempoTables, playlists, runs,
         advertisements, controllers, polarFrames, sensors, viewerFeed,
+        viewerFrames, viewerRequests,
     ]
 }
 

@@ -58,6 +58,7 @@ import TiATests
 import UnitsTests
 import UploadTests
 import ViewerFeedTests
+import ViewersTests
 import WidgetsTests
 
 let suites = [
@@ -67,7 +68,7 @@ let suites = [
     graphsTests,
     gesturesTests,
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
-    uploadTests, viewerFeedTests,
+    uploadTests, viewerFeedTests, viewersTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
     musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests,
     fuzzingTests, studyScreensTests,

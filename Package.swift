@@ -83,6 +83,7 @@ let package = Package(
         .executable(name: "analyze", targets: ["Analyze"]),
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
         .executable(name: "uploader", targets: ["Uploader"]),
+        .executable(name: "viewer-server", targets: ["ViewerServer"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "sound-tester", targets: ["SoundTester"]),
         .executable(name: "hci-attach", targets: ["HCIAttach"]),
@@ -118,6 +119,7 @@ let package = Package(
         library("COpus", "opusfile", "libopusfile-dev"),
         library("CJansson", "jansson", "libjansson-dev"),
         library("CZlib", "zlib", "zlib1g-dev"),
+        library("CMicroHTTPD", "libmicrohttpd", "libmicrohttpd-dev"),
         library("CCurl", "libcurl", "libcurl4-gnutls-dev"),
         library("CCrypto", "libcrypto", "libssl-dev"),
 
@@ -287,6 +289,9 @@ let package = Package(
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),
         .executableTarget(name: "Uploader", dependencies: ["Upload", "Text", "CCurl", "CCrypto", "CSystem"]),
+        .executableTarget(
+            name: "ViewerServer",
+            dependencies: ["Platform", "Text", "ViewerFeed", "Viewers", "CMicroHTTPD", "CSystem"]),
         .target(name: "TouchScripts"),
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(

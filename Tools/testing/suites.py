@@ -16,7 +16,7 @@ BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 PC = TOP / ".build/debug"
 DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
-PROGRAMS = ("pocketscope", "uploader", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
+PROGRAMS = ("pocketscope", "uploader", "viewer-server", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
             "bluetooth-socket", "kernel-counts")
 
 # The paths on which three kinds of suites depend: suites of images, of boards that boot images, and of programs that check the boards' data.
@@ -132,6 +132,8 @@ SUITES = [
           tier="test", inputs=MODULES),
     Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.3,
           seconds=120, tier="test", inputs=MODULES),
+    Suite("viewers", "The server of the second screen, its feed and its viewers", [TOP / "Tests/Interoperability/viewers"], needs=("build-pc",),
+          cores=0.3, seconds=20, tier="test", inputs=MODULES),
     Suite("upload", "Files delivered to Apache, certificates, refusals", [*DEVICE, "--only", "upload.Delivering"], needs=("build-pc",), cores=0.3,
           seconds=25, tier="test", inputs=SYSTEM),
     *map(_smoke, SMOKE),
@@ -149,6 +151,8 @@ SUITES += [
           seconds=60, inputs=MODULES),
     Suite("dicom", "ECG archives in DICOM, read by dcmtk", [TOP / "Tests/Interoperability/dicom"], needs=("build-pc",), cores=0.5, seconds=20,
           inputs=(*MODULES, "Tools/dicom-ecg")),
+    Suite("viewers-attacks", "Floods, slow and malformed clients of the second screen", [TOP / "Tests/Interoperability/viewers", "--attacks"],
+          needs=("build-pc",), cores=0.6, seconds=110, inputs=MODULES),
     _device("gestures", "Gestures", 120, module="gesture"),
     _device("calibration", "Calibration of touch panels, and input devices as signals", 60),
     _device("network", "Leases, cables and interfaces", 200),

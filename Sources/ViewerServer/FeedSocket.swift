@@ -17,7 +17,7 @@ final class FeedSocket: EventHandler {
 
     private var descriptor: Int32
     private var registration: EventRegistration?
-    private unowned let handler: any FeedHandler
+    private unowned(unsafe) let handler: any FeedHandler
     private let buffer: UnsafeMutableRawBufferPointer
 
     /// - Parameter descriptor: a connected socket that does not block. This object owns it from now on.

@@ -16,7 +16,8 @@ final class ViewerSocket: EventHandler {
     let viewer: Viewer
     private let descriptor: Int32
     private var registration: EventRegistration?
-    private unowned let owner: any ViewerSocketOwner
+    /// The owner outlives its sockets.
+    private unowned(unsafe) let owner: any ViewerSocketOwner
     private var upgrade: OpaquePointer?
     private var waitsForSpace = false
     /// True after the browser has closed its side, or the connection broke.

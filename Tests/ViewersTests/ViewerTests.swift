@@ -65,6 +65,21 @@ let viewerTests = [
         }
         t.expectEqual(slow.columnsPerSecond, 200)
     },
+    TestCase("large states that change all the time do not exceed 200 kB a second") { t in
+        let rig = Rig(channels: 4)
+        guard let viewer = rig.viewer() else { return t.fail("no viewer") }
+        let text = [UInt8](repeating: 0x20, count: FeedLimits.textBytes)
+        var (bytes, columns) = (0, 0)
+        for _ in 0..<(25 * 10) {
+            rig.hub.take(AppPacket.state(text).bytes, now: rig.now)
+            rig.step()
+            let read = Rig.read(viewer)
+            bytes += read.count
+            columns += Rig.frames(read).filter { $0.kind == 0x82 }.count
+        }
+        t.expect(bytes < 10 * 200_000 + 120_000 && bytes > 1_500_000, "\(bytes) bytes")
+        t.expect(columns > 25, "\(columns) messages with columns")
+    },
     TestCase("a viewer that takes nothing is closed after 10 s") { t in
         let rig = Rig(channels: 8)
         guard let viewer = rig.viewer() else { return t.fail("no viewer") }

@@ -109,7 +109,8 @@ public final class Viewer {
             guard append(text) else { return }
             lacksCatalogue = false
         }
-        if lacksState, let text = feed.state {
+        // A state that is larger than the credit delays the columns after it.
+        if lacksState, pace.hasCredit, let text = feed.state {
             guard append(text) else { return }
             lacksState = false
         }

@@ -52,8 +52,11 @@ struct ViewerPace {
         credit = min(Self.burst, credit + passed * Self.rate / Self.second)
         last = now
         if isQueueEmpty { lastEmpty = now }
-        return isQueueEmpty && credit > 0
+        return isQueueEmpty && hasCredit
     }
+
+    /// True if the maximum rate allows another message.
+    var hasCredit: Bool { credit > 0 }
 
     mutating func sent(_ bytes: Int) { credit -= Int64(bytes) }
 

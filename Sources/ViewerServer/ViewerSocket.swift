@@ -3,7 +3,7 @@ import CSystem
 import Platform
 import Viewers
 
-/// Receives a call when a viewer's connection is to be removed.
+/// Receives a call when a viewer's connection must be removed.
 protocol ViewerSocketOwner: AnyObject {
     func finished(_ socket: ViewerSocket, now: Int64)
 }

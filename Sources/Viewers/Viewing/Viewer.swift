@@ -21,7 +21,7 @@ public final class Viewer {
     private var pace: ViewerPace
     private var lacksCatalogue = true
     private var lacksState = true
-    /// Set when the connection is to be closed: the program closes it when `isFinished` is true.
+    /// Set when the connection must be closed: the program closes it when `isFinished` is true.
     public private(set) var closing: CloseCode?
     private var closingEnd: Int64 = 0
     private var frames = 0

@@ -291,7 +291,9 @@ let package = Package(
         .executableTarget(name: "Uploader", dependencies: ["Upload", "Text", "CCurl", "CCrypto", "CSystem"]),
         .executableTarget(
             name: "ViewerServer",
-            dependencies: ["Platform", "Text", "ViewerFeed", "Viewers", "CMicroHTTPD", "CSystem"]),
+            dependencies: ["Platform", "Text", "ViewerFeed", "Viewers", "CMicroHTTPD", "CSystem"],
+            // pkg-config names libmicrohttpd only. On the device, the module's map does not link libraries.
+            linkerSettings: [.linkedLibrary("nettle")]),
         .target(name: "TouchScripts"),
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(

@@ -136,6 +136,8 @@ SUITES = [
           cores=0.3, seconds=20, tier="test", inputs=MODULES),
     Suite("upload", "Files delivered to Apache, certificates, refusals", [*DEVICE, "--only", "upload.Delivering"], needs=("build-pc",), cores=0.3,
           seconds=25, tier="test", inputs=SYSTEM),
+    Suite("browser", "The second screen in Chromium: what is sent is shown", [TOP / "Tests/Interoperability/browser", "--smoke"], needs=("build-pc",),
+          cores=0.7, seconds=20, tier="test", inputs=(*MODULES, "rootfs-overlay/usr/share")),
     *map(_smoke, SMOKE),
 ]
 
@@ -149,6 +151,8 @@ SUITES += [
     # All other suites. If nothing is known about the last runs, CI runs them in this order.
     Suite("quality", "Measures of signal quality beside pyprep", [TOP / "Tests/Interoperability/quality"], needs=("build-pc",), cores=0.5,
           seconds=60, inputs=MODULES),
+    Suite("browser-all", "The second screen in Chromium: codes, four browsers, lost connections, markers, all looks in both languages",
+          [TOP / "Tests/Interoperability/browser", "--others"], needs=("build-pc",), cores=0.7, seconds=200, inputs=(*MODULES, "rootfs-overlay/usr/share")),
     Suite("dicom", "ECG archives in DICOM, read by dcmtk", [TOP / "Tests/Interoperability/dicom"], needs=("build-pc",), cores=0.5, seconds=20,
           inputs=(*MODULES, "Tools/dicom-ecg")),
     Suite("viewers-attacks", "Floods, slow and malformed clients of the second screen", [TOP / "Tests/Interoperability/viewers", "--attacks"],

@@ -48,7 +48,7 @@ class Feed:
         self.state = {"source": "127.0.0.1:9000 · UDP", "connected": True, "recording": None, "heart": {"rate": 67, "lead": "II"}, "lost": 0.0,
                       "quality": [], "markers": [], "mayMark": markers, "markerNames": ["Eyes open", "Eyes closed"]}
         self.lock = threading.RLock()
-        self.channels = channels
+        self.channels, self.displayed, self.left_out = channels, None, 0
 
     def __enter__(self):
         self.start()
@@ -106,6 +106,10 @@ class Feed:
         self.generation += 1
         text = {"type": "catalogue", "generation": self.generation, "language": self.language, "device": "PocketScope",
                 "channels": [channel.entry(index) for index, channel in enumerate(self.channels)], "view": self.view}
+        if self.displayed:
+            text["displayed"] = [channel.entry(index) | {"label": label} for index, (label, channel) in enumerate(zip(self.displayed, self.channels))]
+        if self.left_out:
+            text["leftOut"] = self.left_out
         rates = b"".join(struct.pack("<d", channel.rate) for channel in self.channels)
         self.send(struct.pack("<BHH", 1, self.generation, len(self.channels)) + rates + json.dumps(text).encode())
 

@@ -3,6 +3,7 @@
 Usage: browser_page.py BROWSER [--smoke | --others | TEST...]. Ends with a line "N passed, M failed"."""
 
 import hashlib
+import math
 import os
 import sys
 import tempfile
@@ -306,12 +307,12 @@ def reconnects(stage):
     time.sleep(3)
     oldest = page.evaluate(f"{LOOK}.oldest")
     feed.stop()
-    expect(page.locator("#pill")).to_contain_text("Connection lost")
+    expect(page.locator("#badge")).to_contain_text("Connection lost")
     expect(page.locator("#status")).to_contain_text("Connection lost")
     time.sleep(1)
     feed.start()
     wait(lambda: page.evaluate(f"{LOOK}.link") == "live", "the connection after the server's start", 12)
-    expect(page.locator("#pill")).to_be_hidden()
+    expect(page.locator("#badge")).to_be_hidden()
     check(page.evaluate(f"{LOOK}.oldest") == oldest, "the page has lost what it had kept")
     for turn in range(50):
         before = page.evaluate("pocketscope.counts.connections")
@@ -347,7 +348,7 @@ def sleeping(stage):
     check(compare_sawtooth(page, 0, 100, 2.0) < 2, "after sleeping, the trace differs")
     page.keyboard.press("Space")
     feed.paused = True
-    expect(page.locator("#pill")).to_contain_text("no signals")
+    expect(page.locator("#badge")).to_contain_text("no signals")
     before = page.evaluate("pocketscope.counts.frames")
     time.sleep(2)
     check(page.evaluate("pocketscope.counts.frames") - before <= 1, "frames without data")
@@ -443,13 +444,68 @@ def keyboard(stage):
 
 
 def texts(stage):
-    """Texts of the device are shown as they are, however they are written, and a page of 256 channels needs 13 MB for its columns"""
+    """Texts of the device are shown as they are, however they are written; a page of 256 channels keeps 50 cells a second in 13 MB, each with the
+    extremes of its four columns"""
     label = "<img src=x onerror=document.title='no'> & \"Fz\""
-    feed = stage.feed([Channel(label, sine(20, 2))] + [Channel(f"{index}", sine(20, 2), rate=50.0) for index in range(255)])
+    feed = stage.feed([Channel(label, sine(20, 2), rate=400.0)] + [Channel(f"{index}", sine(20, 2), rate=50.0) for index in range(255)])
     page = stage.page(feed, code=123456)
     check(page.locator("#labels .name").first.text_content() == label, page.locator("#labels .name").first.text_content())
     check(page.title() == "PocketScope", page.title())
     check(page.evaluate(f"{LOOK}.bytes") < 13_000_000, page.evaluate(f"{LOOK}.bytes"), "bytes")
+    time.sleep(2)
+    newest = page.evaluate(f"{LOOK}.newest")
+    for cell in range(newest - 60, newest - 10):
+        # Eight samples of the cell.
+        values = [20 * math.sin(4 * math.pi * (cell / 50 + place / 400)) for place in range(8)]
+        low, high = page.evaluate(f"pocketscope.cell(0, {cell})")
+        check(abs(low - min(values)) < 0.05 and abs(high - max(values)) < 0.05, cell, low, high, values)
+
+
+def montage(stage):
+    """With a montage, each view has its own channels; what the catalogue leaves out is counted"""
+    feed = stage.feed([Channel("Fp1", sine(20, 2)), Channel("F3", sine(20, 3)), Channel("C3", sine(20, 4))])
+    feed.displayed = ["Fp1-F3", "F3-C3"]
+    feed.left_out = 7
+    feed.send_catalogue()
+    page = stage.page(feed, code=123456)
+    expect(page.locator("#labels .name")).to_have_text(feed.displayed)
+    expect(page.locator("#lost")).to_contain_text("7 more channels")
+    page.get_by_role("button", name="As received").click()
+    expect(page.locator("#labels .name")).to_have_text(["Fp1", "F3", "C3"])
+    live(page)
+
+
+def wire(stage):
+    """Messages of 200, 100 and 25 columns per second fill the same cells, and malformed messages are refused without an error"""
+    feed = stage.feed([Channel("Ramp", sawtooth(100, 2.0))])
+    page = stage.page(feed, code=123456)
+    feed.stop()
+    stage.feeds.remove(feed)
+    stored = page.evaluate(STORE)
+    check(stored == [[1, 3], [1, 3], [1, 1], [4, 4]] + [[5, 9]] * 8, stored)
+    before, sent = page.evaluate("[pocketscope.counts.rejected, " + MALFORMED + "]")
+    rejected = page.evaluate("pocketscope.counts.rejected") - before
+    check(rejected == sent, rejected, "of", sent, "malformed messages were refused")
+
+
+# Builds messages of one channel without scale: its index, its first column, its pairs.
+MESSAGE = """(rate, first, pairs) => {
+  const data = new DataView(new ArrayBuffer(24 + 12 + 4 * pairs.length));
+  data.setUint8(0, 1); data.setUint8(1, 1); data.setUint16(2, catalogue.generation, true); data.setFloat64(8, first, true);
+  data.setUint16(16, rate, true); data.setUint16(18, 1, true); data.setUint8(25, pairs.length); data.setFloat32(32, 1, true);
+  pairs.forEach(([low, high], place) => { data.setInt16(36 + 4 * place, low, true); data.setInt16(38 + 4 * place, high, true); });
+  return data.buffer;
+}"""
+# A column of 100 a second, two of 200, two of 25, in the future of what the page has stored; returns their cells.
+STORE = """() => { const message = """ + MESSAGE + """, start = Math.ceil(store.newest / 8) * 8 + 80;
+  receive(message(100, start / 2, [[1, 3]])); receive(message(200, start + 2, [[1, 1], [4, 4]])); receive(message(25, (start + 8) / 8, [[5, 9]]));
+  return [0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15].map((cell) => pocketscope.cell(0, start + cell)); }"""
+# Sends each beginning of a message, one that is too long, and such with wrong fields; returns how many.
+MALFORMED = """(() => { const message = """ + MESSAGE + """, whole = message(200, 1e9, [[1, 2], [3, 4]]); let sent = 0;
+  const refuse = (data) => { receive(data); sent++; };
+  for (let length = 0; length < whole.byteLength; length++) refuse(whole.slice(0, length));
+  refuse(new ArrayBuffer(whole.byteLength + 1)); refuse(message(0, 1e9, [])); refuse(message(7, 1e9, [])); refuse(message(200, NaN, []));
+  refuse(message(200, -1, [])); refuse(message(200, 0.5, [])); refuse(message(200, 1e300, [])); refuse("{"); refuse("null"); return sent; })()"""
 
 
 def looks(stage):
@@ -506,7 +562,7 @@ def looks(stage):
 OVERFLOW = """() => {
   const found = [], width = innerWidth, height = innerHeight;
   if (document.documentElement.scrollWidth > width || document.documentElement.scrollHeight > height) found.push("the page is larger than the window");
-  for (const item of document.querySelectorAll("button, a, input, output, h1, h2, label, .note, #said, #pill, #frozen, #clock, #heart, #lost, #page")) {
+  for (const item of document.querySelectorAll("button, a, input, output, h1, h2, label, .note, #said, #badge, #frozen, #clock, #heart, #lost, #page")) {
     const box = item.getBoundingClientRect(), name = item.id || item.textContent;
     if (!box.width || !box.height || item.closest("[inert]")) continue;
     if (box.left < -0.5 || box.right > width + 0.5 || (!item.closest(".body, #door") && (box.top < -0.5 || box.bottom > height + 0.5))) found.push(`${name} is outside`);
@@ -517,7 +573,7 @@ OVERFLOW = """() => {
   return found;
 }"""
 
-TESTS = [smoke, codes, ramp, sweep, losses, four, reconnects, sleeping, views, markers, keyboard, texts, looks]
+TESTS = [smoke, codes, ramp, sweep, losses, four, reconnects, sleeping, views, markers, keyboard, texts, montage, wire, looks]
 
 
 def main():

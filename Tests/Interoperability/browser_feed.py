@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import re
 import socket
 import struct
@@ -181,8 +180,3 @@ class Feed:
                     name = packet[2:].decode()
                     self.marked.append((time.monotonic(), name))
                     self.change(markers=self.state["markers"] + [{"at": int(time.monotonic() * 1000), "text": name}])
-
-
-def environment():
-    """Returns the words with which Chromium starts: as root, it refuses to use its sandbox."""
-    return ["--no-sandbox"] if os.geteuid() == 0 else []

@@ -1,8 +1,10 @@
 """Tests of the second screen's page in a real browser, served and fed by the real program viewer-server.
 
-Usage: browser_page.py BROWSER [--smoke | --others | TEST...]. Ends with a line "N passed, M failed"."""
+Usage: browser_page.py BROWSER [--smoke | --others | TEST...]. Ends with a line "N passed, M failed".
+browser_page.py BROWSER --visit URL FOLDER: opens a page of another server, with the code in its address, and prints what it shows as JSON."""
 
 import hashlib
+import json
 import math
 import os
 import sys
@@ -13,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser_feed import DISPLAYED, NAN, TURN, Channel, Feed, environment, sawtooth, sine
+from browser_feed import DISPLAYED, NAN, TURN, Channel, Feed, sawtooth, sine
 
 TOP = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("VIEWER_SERVER", TOP / ".build/debug/viewer-server"))
@@ -44,6 +46,11 @@ ROWS = """([columns, color, top, bottom]) => {
 
 class Fault(Exception):
     """Raised if the page is not as a test expects."""
+
+
+def flags():
+    """Returns the arguments with which Chromium starts. As root, it refuses to use its sandbox."""
+    return ["--no-sandbox"] if os.geteuid() == 0 else []
 
 
 def check(condition, *words):
@@ -508,6 +515,22 @@ MALFORMED = """(() => { const message = """ + MESSAGE + """, whole = message(200
   refuse(message(200, -1, [])); refuse(message(200, 0.5, [])); refuse(message(200, 1e300, [])); refuse("{"); refuse("null"); return sent; })()"""
 
 
+def growing(stage):
+    """A recording that grows is listed without a download until it has ended; the list of an empty card says so"""
+    feed = stage.feed()
+    page = stage.page(feed, code=123456)
+    page.keyboard.press("r")
+    expect(page.locator("#filesNote")).to_contain_text("no files")
+    page.keyboard.press("Escape")
+    path = stage.folder / "2026-11-29 now.bdf"
+    path.write_bytes(b"x" * 1000)
+    page.keyboard.press("r")
+    expect(page.locator("#files li")).to_contain_text("is recording now")
+    expect(page.get_by_role("link", name="Download")).to_have_count(0)
+    os.utime(path, (time.time() - 60,) * 2)
+    expect(page.get_by_role("link", name="Download")).to_have_count(1, timeout=10_000)
+
+
 def looks(stage):
     """In English and German, on a phone and a PC: every state fits, no text is cut, and everything touchable is large enough"""
     stage.recording("2026-11-28 14.05.10 EEG rest with a long name.bdf", bytes(3_000_000))
@@ -573,7 +596,41 @@ OVERFLOW = """() => {
   return found;
 }"""
 
-TESTS = [smoke, codes, ramp, sweep, losses, four, reconnects, sleeping, views, markers, keyboard, texts, montage, wire, looks]
+def visit(browser, url, folder):
+    """Shows a page in two sizes for 15 s each, stores pictures, and returns what it shows: values of the last 10 s, texts, counts."""
+    shown = {}
+    context = browser.new_context(viewport={"width": PC[0], "height": PC[1]}, locale="en")
+    page = context.new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(url)
+    live(page, 30)
+    for name, size, layout in (("pc", PC, "scopes"), ("phone", PHONE, "stacked")):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(f"setLayout('{layout}')")
+        time.sleep(15)
+        page.screenshot(path=Path(folder) / f"{name}.png")
+    freeze(page)
+    shown = page.evaluate("""() => { const look = pocketscope.look(), cells = [];
+      for (let cell = look.end - 10 * look.rate; cell < look.end; cell++) cells.push(pocketscope.cell(0, cell));
+      return { look, counts: pocketscope.counts, bar: document.getElementById("bar").textContent, cells,
+        labels: [...document.querySelectorAll("#labels .name")].map((label) => label.textContent) }; }""")
+    page.keyboard.press("r")
+    page.wait_for_function("document.querySelector('#files li') || document.getElementById('filesNote').textContent.includes('no files')")
+    page.screenshot(path=Path(folder) / "recordings.png")
+    shown["files"] = page.locator("#files b").all_text_contents()
+    link = page.get_by_role("link", name="Download")
+    if link.count():
+        with page.expect_download() as waiting:
+            link.first.click()
+        waiting.value.save_as(Path(folder) / waiting.value.suggested_filename)
+        shown["download"] = waiting.value.suggested_filename
+    shown["faults"] = faults
+    context.close()
+    return shown
+
+
+TESTS = [smoke, codes, ramp, sweep, losses, four, reconnects, sleeping, views, markers, keyboard, texts, montage, wire, growing, looks]
 
 
 def main():
@@ -581,7 +638,10 @@ def main():
     tests = [smoke] if names == ["--smoke"] else TESTS[1:] if names == ["--others"] else [test for test in TESTS if not names or test.__name__ in names]
     passed = failed = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=environment())
+        browser = playwright.chromium.launch(executable_path=browser_path, args=flags())
+        if names[:1] == ["--visit"]:
+            print(json.dumps(visit(browser, *names[1:])))
+            return 0
         for test in tests:
             stage, started = Stage(browser), time.monotonic()
             try:

@@ -604,7 +604,7 @@ def visit(browser, url, folder):
     faults = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(url)
-    live(page, 30)
+    live(page, 90)
     for name, size, layout in (("pc", PC, "scopes"), ("phone", PHONE, "stacked")):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate(f"setLayout('{layout}')")

@@ -112,7 +112,7 @@ final class Host: Machine {
             fileService = files
             // USB sticks and the music player are available only under init, which mounts sticks and starts the player.
             if supervision.isHeard {
-                sounds = Sounds(loop: loop, launch: .board)
+                sounds = Sounds(loop: loop, launch: .player)
                 stickService = Stick(
                     loop: loop, mount: Self.stickFolder, note: "/run/stick", path: { files.path(of: $0) },
                     ejecting: { [self] in
@@ -122,7 +122,7 @@ final class Host: Machine {
                 updateService = Updates(storage: storage) { [self] in supervision.say($0) }
                 let songs = SongFiles(
                     storage: storage, loop: loop, dataFolder: dataFolder,
-                    stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil }, launch: .board,
+                    stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil }, launch: .player,
                     notify: { [self] in notify?($0) })
                 songs.load()
                 songFiles = songs

@@ -12,7 +12,7 @@ public protocol SongScannerHandler: AnyObject {
 }
 
 /// Reads and measures songs in a separate process, one file at a time. A file that crashes the process twice counts as damaged.
-public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, TimerHandler {
+public final class SongScanner: ServiceStarterHandler, PacketSocketHandler, TimerHandler {
     /// The timeout for one file, in nanoseconds. After this time, the app ends the process, because it may hang in the kernel if the stick does not
     /// respond.
     private static let timeout: Int64 = 180_000_000_000
@@ -42,9 +42,9 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
 
     private let loop: EventLoop
     private let pause: Int64
-    private let launch: PlayerLaunch
+    private let launch: ServiceLaunch
     private var handler: (any SongScannerHandler)?
-    private var starter: PlayerStarter?
+    private var starter: ServiceStarter?
     private var opener: SoundOpener?
     private var timer: Timer?
     private var connection = Connection.none
@@ -59,7 +59,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
 
     /// - Parameter pause: the delay between the end of the process and its restart, in nanoseconds.
     public init(
-        loop: EventLoop, launch: PlayerLaunch, pause: Int64 = SongScanner.usualPause, handler: any SongScannerHandler
+        loop: EventLoop, launch: ServiceLaunch, pause: Int64 = SongScanner.usualPause, handler: any SongScannerHandler
     ) {
         self.loop = loop
         self.pause = pause
@@ -108,7 +108,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
         ends = 0
         if timer == nil {
             do throws(PlatformError) {
-                starter = try PlayerStarter(launch, .measures, loop: loop, handler: self)
+                starter = try ServiceStarter(launch, .measures, loop: loop, handler: self)
                 opener = try SoundOpener(loop: loop) { [self] number, descriptor, _ in opened(number, descriptor) }
                 timer = try Timer(loop: loop, handler: self)
             } catch {

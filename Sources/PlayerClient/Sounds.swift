@@ -6,7 +6,7 @@ import Sound
 
 /// Plays sounds through the player process. It starts the process when the first listener subscribes, monitors the process, and restarts it after it
 /// has ended.
-public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandler, TimerHandler {
+public final class Sounds: SoundService, ServiceStarterHandler, PacketSocketHandler, TimerHandler {
     /// The interval between pings to the process, in nanoseconds. An answer must arrive within the same interval.
     private static let interval: Int64 = 2_000_000_000
     private static let timeout: Int64 = 10_000_000_000
@@ -17,8 +17,8 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     private static let longestPause: Int64 = 30_000_000_000
 
     private let loop: EventLoop
-    private let launch: PlayerLaunch
-    private var starter: PlayerStarter?
+    private let launch: ServiceLaunch
+    private var starter: ServiceStarter?
     private var opener: SoundOpener?
     private var socket: PacketSocket?
     private var timer: Timer?
@@ -40,7 +40,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         }
     }
 
-    public init(loop: EventLoop, launch: PlayerLaunch) {
+    public init(loop: EventLoop, launch: ServiceLaunch) {
         self.loop = loop
         self.launch = launch
     }
@@ -51,7 +51,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         listeners.append(listener)
         guard state == .off else { return }
         do throws(PlatformError) {
-            starter = try PlayerStarter(launch, .plays, loop: loop, handler: self)
+            starter = try ServiceStarter(launch, .plays, loop: loop, handler: self)
             opener = try SoundOpener(loop: loop) { [self] in opened($0, $1, from: $2) }
             timer = try Timer(loop: loop, handler: self)
         } catch {

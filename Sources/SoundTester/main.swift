@@ -144,7 +144,7 @@ let arguments = programArguments()
 do throws(PlatformError) {
     let loop = try EventLoop()
     let sounds = Sounds(
-        loop: loop, launch: arguments.isEmpty ? .board : .program(arguments[0], Array(arguments.dropFirst())))
+        loop: loop, launch: arguments.isEmpty ? .player : .program(arguments[0], Array(arguments.dropFirst())))
     let printer = EventPrinter(sounds)
     sounds.begin(printer)
     let lines = try Lines(loop, sounds, printer)

@@ -26,7 +26,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private let notify: (LocalText) -> Void
     private var isClosed = false
     private let dataFolder: String
-    private let launch: PlayerLaunch
+    private let launch: ServiceLaunch
     private var scanner: SongScanner?
     private enum Start { case waiting, loading, loaded }
     private var start = Start.waiting
@@ -66,7 +66,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     ///   - pause: the delay before a restart of that process, in nanoseconds.
     ///   - notify: shows the user a notification.
     package init(
-        storage: Storage, loop: EventLoop, dataFolder: String, stick: @escaping () -> String?, launch: PlayerLaunch,
+        storage: Storage, loop: EventLoop, dataFolder: String, stick: @escaping () -> String?, launch: ServiceLaunch,
         pause: Int64 = SongScanner.usualPause, notify: @escaping (LocalText) -> Void = { _ in }
     ) {
         self.storage = storage

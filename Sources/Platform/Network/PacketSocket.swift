@@ -12,7 +12,7 @@ public protocol PacketSocketHandler: AnyObject {
 
 /// A connection to another process of this machine. Each packet can also pass a file descriptor. Retains its handler until the connection is closed.
 public final class PacketSocket: EventHandler {
-    /// The maximum length of a received packet in bytes.
+    /// The usual maximum length of a received packet in bytes.
     public static let maximumBytes = 64
     /// The maximum number of packets that are received in one turn of the loop.
     private static let perTurn = 64
@@ -22,11 +22,16 @@ public final class PacketSocket: EventHandler {
     private var handler: (any PacketSocketHandler)?
     private let buffer: UnsafeMutableBufferPointer<UInt8>
 
-    /// - Parameter descriptor: a connected, non-blocking socket. This object owns the socket from now on, even if this initializer throws.
-    public init(_ descriptor: Int32, loop: EventLoop, handler: any PacketSocketHandler) throws(PlatformError) {
+    /// - Parameters:
+    ///   - descriptor: a connected, non-blocking socket. This object owns the socket from now on, even if this initializer throws.
+    ///   - maximumBytes: the maximum length of a received packet in bytes. A longer one ends the connection.
+    public init(
+        _ descriptor: Int32, loop: EventLoop, maximumBytes: Int = PacketSocket.maximumBytes,
+        handler: any PacketSocketHandler
+    ) throws(PlatformError) {
         self.descriptor = descriptor
         self.handler = handler
-        buffer = .allocate(capacity: Self.maximumBytes)
+        buffer = .allocate(capacity: maximumBytes)
         buffer.initialize(repeating: 0)
         do {
             registration = try loop.register(descriptor, for: .readable, handler: self)
@@ -67,6 +72,25 @@ public final class PacketSocket: EventHandler {
     public func send(_ bytes: [UInt8], file: Int32? = nil) -> Bool {
         guard descriptor >= 0 else { return false }
         return bytes.withUnsafeBytes { system_packet_send(descriptor, $0.baseAddress, $0.count, file ?? -1) } == 0
+    }
+
+    /// The result of `offer`.
+    public enum Offer: Equatable, Sendable {
+        case sent
+        /// The kernel's queue of the socket is full.
+        case full
+        /// The other process has ended.
+        case ended
+    }
+
+    /// Sends a packet that the caller may drop. The call allocates no memory.
+    public func offer(_ packet: UnsafeRawBufferPointer) -> Offer {
+        guard descriptor >= 0 else { return .ended }
+        switch -system_packet_send(descriptor, packet.baseAddress, packet.count, -1) {
+        case 0: return .sent
+        case EAGAIN, ENOBUFS, ENOMEM, EINTR: return .full
+        default: return .ended
+        }
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {

@@ -18,7 +18,7 @@ let testedModules = [
     "Platform",
     "Player", "Connections", "Sending", "Mail", "Upload", "Performance", "Session", "Widgets", "SourceScreens",
     "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens", "MusicScreens",
-    "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore", "ViewerFeed",
+    "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore", "ViewerFeed", "ViewerClient", "QRCode",
     "Viewers",
 ]
 
@@ -56,6 +56,10 @@ let testsNeed: [String: [Target.Dependency]] = [
     "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound", "Text"],
     "Tempo": ["Spectrum", "CMath"], "Viewers": ["Signals", "ViewerFeed"],
+    "ViewerClient": [
+        "Acquisition", "AcquisitionTests", "JSON", "Platform", "Services", "ServicesTests", "Settings", "Signals",
+        "ViewerFeed",
+    ],
 ]
 
 /// The modules whose tests have a folder Portable. These tests give the same result on the PC, so the device's build leaves the folder out.
@@ -118,6 +122,7 @@ let package = Package(
         library("CVorbis", "vorbisfile", "libvorbis-dev"),
         library("COpus", "opusfile", "libopusfile-dev"),
         library("CJansson", "jansson", "libjansson-dev"),
+        library("CQREncode", "libqrencode", "libqrencode-dev"),
         library("CZlib", "zlib", "zlib1g-dev"),
         library("CMicroHTTPD", "libmicrohttpd", "libmicrohttpd-dev"),
         library("CCurl", "libcurl", "libcurl4-gnutls-dev"),
@@ -149,6 +154,7 @@ let package = Package(
         .target(name: "PlayerProtocol", dependencies: ["Songs", "Sound", "Tempo"]),
         .target(name: "ViewerFeed", dependencies: ["Text"]),
         .target(name: "Viewers", dependencies: ["Signals", "Text", "ViewerFeed"]),
+        .target(name: "QRCode", dependencies: ["CQREncode"]),
         .target(
             name: "Player",
             dependencies: [
@@ -197,6 +203,12 @@ let package = Package(
             name: "PlayerClient",
             dependencies: ["PlayerProtocol", "Services", "Songs", "Sound", "Platform", "CSystem"]),
         .target(
+            name: "ViewerClient",
+            dependencies: [
+                "Acquisition", "JSON", "Platform", "Quality", "Services", "Settings", "Signals", "Text", "ViewerFeed",
+                "CSystem",
+            ]),
+        .target(
             name: "Session",
             dependencies: [
                 "Acquisition", "BandPower", "CMath", "Cadence", "Filters", "MusicRun", "PlayerProtocol", "Quality",
@@ -215,7 +227,7 @@ let package = Package(
         .target(
             name: "DeviceScreens",
             dependencies: [
-                "Acquisition", "Drawing", "Gestures", "Graphs", "Mail", "Performance", "Services", "Session",
+                "Acquisition", "Drawing", "Gestures", "Graphs", "Mail", "Performance", "QRCode", "Services", "Session",
                 "Settings", "Signals", "Text", "Widgets", "CMath",
             ]),
         .target(
@@ -275,7 +287,7 @@ let package = Package(
                 "DeviceScreens",
                 "SourceScreens",
                 "Drawing",
-                "Gestures", "MusicRun", "PlayerClient", "Songs", "Sound", "Study", "StudyRun", "CZlib",
+                "Gestures", "MusicRun", "PlayerClient", "Songs", "Sound", "Study", "StudyRun", "ViewerClient", "CZlib",
             ]),
         .target(
             name: "AnalyzeCore",

@@ -110,4 +110,5 @@ final class QuietHost: Machine {
     let loopback: (any LoopbackService)? = nil
     let device: (any DeviceService)? = nil
     let updates: (any UpdateService)? = nil
+    let viewers: (any ViewerService)? = nil
 }

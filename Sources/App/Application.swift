@@ -193,6 +193,7 @@ public final class Application {
             context.messages.notify(context.looks.strings.settings.brightnessFailed)
         }
         host.startNetwork(session.settings)
+        host.startViewers(session)
         session.settings.observe([.timeZone]) { [host] in host.zone = TimeZones.zone(of: $0.settings) }
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)

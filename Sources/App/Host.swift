@@ -5,10 +5,12 @@ import PlayerClient
 import Recordings
 import Sensors
 import Services
+import Session
 import Settings
 import Signals
 import Storing
 import Text
+import ViewerClient
 
 /// Provides the screens with the machine's services: sources, small files, the time of day, the log.
 final class Host: Machine {
@@ -56,6 +58,7 @@ final class Host: Machine {
     let meter = FrameMeter()
     private let ownServers: Loopback
     private let outlet: DeviceOutlet
+    private var viewerClient: ViewerClient?
 
     /// - Parameters:
     ///   - leavesSettingsAlone: true if the settings file could not be read. The app then does not overwrite the file.
@@ -122,7 +125,8 @@ final class Host: Machine {
                 updateService = Updates(storage: storage) { [self] in supervision.say($0) }
                 let songs = SongFiles(
                     storage: storage, loop: loop, dataFolder: dataFolder,
-                    stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil }, launch: .player,
+                    stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil },
+                    launch: .player,
                     notify: { [self] in notify?($0) })
                 songs.load()
                 songFiles = songs
@@ -194,6 +198,13 @@ final class Host: Machine {
         settings.observe(Setting.networkConfiguration) { [self] in newNetwork = $0.settings }
     }
 
+    /// Follows the setting for the second screen. Only under init, which starts the server as another user.
+    func startViewers(_ session: Session) {
+        guard supervision.isHeard else { return }
+        viewerClient = ViewerClient(
+            session.acquisition, session.settings, host: self, loop: loop, launch: .agent("/run/viewer"))
+    }
+
     private func setUpNetwork(_ wanted: Settings) {
         ownDevice?.usesDHCP = wanted.network == .dhcp
         supervision.say(.network)
@@ -206,6 +217,8 @@ final class Host: Machine {
         runFiles?.close()
         runFiles = nil
         outlet.end()
+        viewerClient?.close()
+        viewerClient = nil
         recordingService?.close()
         recordingService = nil
         sounds?.close()
@@ -314,6 +327,7 @@ final class Host: Machine {
     var songs: (any SongService)? { songFiles }
     var runs: (any RunService)? { runFiles }
     var outlets: (any OutletService)? { outlet }
+    var viewers: (any ViewerService)? { viewerClient }
     var studies: (any StudyService)? { studyFiles }
     var uploads: (any UploadService)? { upload?.uploads }
 

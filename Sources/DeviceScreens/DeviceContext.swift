@@ -42,7 +42,7 @@ public struct DeviceContext: ScreenContext {
 
 /// The services of the board that the screens of settings, files and the device use.
 public typealias DeviceMachine = DeviceLog & TimeOfDay & SmallFileStore & RecordingMachine & FileMachine & StickMachine
-    & BoardMachine & UpdateMachine & MeasuringMachine
+    & BoardMachine & UpdateMachine & ViewerMachine & MeasuringMachine
 
 /// The actions that the screens of settings, files and the device request from the session.
 public protocol DeviceSession: AnyObject {

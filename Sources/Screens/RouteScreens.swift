@@ -48,7 +48,8 @@ struct RouteScreens {
         case .recording, .files, .file, .copy: fileScreen(of: route)
         case .study, .studySettings, .studyRecordings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
         case .run, .songs, .runs, .pastRun: MusicRoutes.screen(of: route, music)
-        case .device, .clock, .touch, .log, .licenses, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
+        case .device, .clock, .touch, .log, .licenses, .update, .ending, .wifi, .wifiAccess, .viewers:
+            deviceScreen(of: route)
         }
     }
 
@@ -76,6 +77,7 @@ struct RouteScreens {
 
     private func deviceScreen(of route: Route) -> (any Screen)? {
         if case .update = route { return machine.updates == nil ? nil : UpdateScreen(context: device) }
+        if case .viewers = route { return machine.viewers.map { ViewersScreen(context: device, service: $0) } }
         guard let service = machine.device else { return nil }
         return switch route {
         case .device: DeviceScreen(context: device, device: service)

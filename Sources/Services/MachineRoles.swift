@@ -98,6 +98,12 @@ public protocol UpdateMachine: AnyObject {
     var updates: (any UpdateService)? { get }
 }
 
+/// Provides the second screen.
+public protocol ViewerMachine: AnyObject {
+    /// Offers the second screen; nil if that is not supported.
+    var viewers: (any ViewerService)? { get }
+}
+
 /// Provides the functions to measure the board's capacity.
 public protocol MeasuringMachine: AnyObject {
     /// Measures the frames that the display shows.

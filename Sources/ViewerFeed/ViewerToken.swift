@@ -26,7 +26,7 @@ public struct ViewerToken: Hashable, Sendable {
     }
 
     /// Reads 32 lower-case hexadecimal digits; nil for anything else.
-    public init?(_ text: some Collection<UInt8>) {
+    @inlinable public init?(_ text: some Collection<UInt8>) {
         guard text.count == 2 * Self.bytes else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
         var place = 0

@@ -22,6 +22,7 @@ import MusicScreensTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
+import QRCodeTests
 import QualityScreensTests
 import QualityTests
 import RecorderTests
@@ -49,6 +50,7 @@ import TextTests
 import TiATests
 import UnitsTests
 import UploadTests
+import ViewerClientTests
 import ViewerFeedTests
 import ViewersTests
 import WidgetsTests
@@ -62,7 +64,7 @@ struct AllTests {
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, songsTests, musicRunTests,
         graphsTests, gesturesTests,
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,
-        mailTests, uploadTests, viewerFeedTests, viewersTests,
+        mailTests, uploadTests, viewerFeedTests, viewerClientTests, qrCodeTests, viewersTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
         musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests,
         analyzeTests, fuzzingTests, studyScreensTests,

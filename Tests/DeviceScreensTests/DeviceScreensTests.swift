@@ -15,5 +15,6 @@ private let portableTests: [TestCase] = []
 /// modules test the drawing code as ARM code.
 private let portableTests =
     stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + updateWordsTests + updateOutcomeTests
-    + updatePictureTests + touchScreenTests + screenshotTests + settingsPictureTests + settingsReferenceTests
+    + viewersScreenTests + updatePictureTests + touchScreenTests + screenshotTests + settingsPictureTests
+    + settingsReferenceTests
 #endif

@@ -11,7 +11,8 @@ from paths import DEVICE_PROGRAMS, needed, swift_tool
 PROGRAM = DEVICE_PROGRAMS / "pocketscope"
 LIBRARIES = {
     "libc.so.6", "libgcc_s.so.1", "libm.so.6", "ld-linux-armhf.so.3", "libdrm.so.2", "libinput.so.10", "libudev.so.1",
-    "libfreetype.so.6", "libpixman-1.so.0", "libpng16.so.16", "libexpat.so.1", "libjansson.so.4", "libjpeg.so.62", "libz.so.1",
+    "libfreetype.so.6", "libpixman-1.so.0", "libpng16.so.16", "libexpat.so.1", "libjansson.so.4", "libjpeg.so.62", "libqrencode.so.4",
+    "libz.so.1",
 }
 
 

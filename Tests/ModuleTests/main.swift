@@ -31,6 +31,7 @@ import MusicScreensTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
+import QRCodeTests
 import QualityScreensTests
 import QualityTests
 import RecorderTests
@@ -57,6 +58,7 @@ import TextTests
 import TiATests
 import UnitsTests
 import UploadTests
+import ViewerClientTests
 import ViewerFeedTests
 import ViewersTests
 import WidgetsTests
@@ -68,7 +70,7 @@ let suites = [
     graphsTests,
     gesturesTests,
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
-    uploadTests, viewerFeedTests, viewersTests,
+    uploadTests, viewerFeedTests, viewerClientTests, qrCodeTests, viewersTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
     musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests,
     fuzzingTests, studyScreensTests,

@@ -125,6 +125,8 @@ public final class TestHost: Machine {
     public var stick: (any StickService)?
     /// The update agent, if the test has one.
     public var updates: (any UpdateService)?
+    /// The second screen, if the test has one.
+    public var viewers: (any ViewerService)?
     public let testReports = TestReports()
     public var reports: (any ReportService)? { testReports }
     public let testLoopback = TestLoopback()

@@ -49,4 +49,5 @@ open class BareMachine: Machine {
     open var loopback: (any LoopbackService)? { nil }
     open var device: (any DeviceService)? { nil }
     open var updates: (any UpdateService)? { nil }
+    open var viewers: (any ViewerService)? { nil }
 }

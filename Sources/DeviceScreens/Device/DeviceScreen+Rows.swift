@@ -19,6 +19,12 @@ extension DeviceScreen {
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
         if device.wifi != nil { rows.append(wifiRow) }
         rows += bluetoothRows(facts.bluetooth)
+        if let viewers = context.host.viewers {
+            rows.append(
+                .link(
+                    id: Choice.viewers.rawValue, name: "device.viewers", title: looks.strings.viewers.title,
+                    value: ViewerWords.summary(viewers, looks.strings.viewers)))
+        }
         if !facts.hostName.isEmpty { rows.append(.fact(words.hostName, facts.hostName)) }
 
         rows += clockRows(facts, own)

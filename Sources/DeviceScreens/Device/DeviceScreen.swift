@@ -5,7 +5,7 @@ import Widgets
 public final class DeviceScreen: ViewScreen {
     /// The rows that open another screen.
     enum Choice: Int {
-        case files, log, licenses, clock, update, wifi
+        case files, log, licenses, clock, update, wifi, viewers
     }
 
     let context: DeviceContext
@@ -77,6 +77,7 @@ public final class DeviceScreen: ViewScreen {
         case .licenses: router.open(.licenses)
         case .clock: router.open(.clock)
         case .wifi: router.open(.wifi)
+        case .viewers: router.open(.viewers)
         case .update: router.open(.update)
         case nil: break
         }

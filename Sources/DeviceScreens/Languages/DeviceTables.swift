@@ -15,11 +15,12 @@ final class DeviceTables: Sendable {
     let update: UpdateStrings
     let wifi: WiFiStrings
     let touch: TouchStrings
+    let viewers: ViewerStrings
 
     private init(
         settings: SettingsStrings, montageFile: MontageFileStrings, limits: LimitsStrings, device: DeviceStrings,
         files: FileStrings, recordingSheet: RecordingSheetStrings, stick: StickStrings, screenshot: ScreenshotStrings,
-        update: UpdateStrings, wifi: WiFiStrings, touch: TouchStrings
+        update: UpdateStrings, wifi: WiFiStrings, touch: TouchStrings, viewers: ViewerStrings
     ) {
         self.settings = settings
         self.montageFile = montageFile
@@ -32,15 +33,17 @@ final class DeviceTables: Sendable {
         self.update = update
         self.wifi = wifi
         self.touch = touch
+        self.viewers = viewers
     }
 
     static let english = DeviceTables(
         settings: .english, montageFile: .english, limits: .english, device: .english, files: .english,
         recordingSheet: .english, stick: .english, screenshot: .english, update: .english, wifi: .english,
-        touch: .english)
+        touch: .english, viewers: .english)
     static let german = DeviceTables(
         settings: .german, montageFile: .german, limits: .german, device: .german, files: .german,
-        recordingSheet: .german, stick: .german, screenshot: .german, update: .german, wifi: .german, touch: .german)
+        recordingSheet: .german, stick: .german, screenshot: .german, update: .german, wifi: .german, touch: .german,
+        viewers: .german)
 }
 
 extension Strings {
@@ -62,4 +65,5 @@ extension Strings {
     var update: UpdateStrings { tables.update }
     var wifi: WiFiStrings { tables.wifi }
     var touch: TouchStrings { tables.touch }
+    var viewers: ViewerStrings { tables.viewers }
 }

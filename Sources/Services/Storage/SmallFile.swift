@@ -39,8 +39,11 @@ public struct SmallFile: Sendable {
     /// The file with the songs that are selected for music sessions.
     public static let songSelection = SmallFile(
         name: "song-selection", maximumBytes: SongSelectionFile.maximumBytes)
+    /// The file with the browsers that may show the second screen without a code.
+    public static let viewers = SmallFile(name: "viewers", maximumBytes: 2 * 1024)
 
     public static let all = [
         history, arrangements, limits, session, montages, recipient, tables, sensors, songSelection,
+        viewers,
     ]
 }

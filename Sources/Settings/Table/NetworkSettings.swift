@@ -56,6 +56,20 @@ extension SettingRow {
         ]
     }
 
+    static var viewers: [SettingRow] {
+        [
+            SettingRow(
+                .shares, "share", .flag, 0, .expert, .viewers, .atOnce,
+                LocalText(en: "Second screen", de: "Zweiter Bildschirm"),
+                "browsers in the network can show the signals and download recordings, after their users have typed the code "
+                    + "of the screen Second screen. Anybody in the network can read along"),
+            SettingRow(
+                .sharesMarkers, "share-markers", .flag, 0, .expert, .viewers, .atOnce,
+                LocalText(en: "Viewers set markers", de: "Zuschauer setzen Marken"),
+                "the viewers of the second screen can set markers"),
+        ]
+    }
+
     static var mail: [SettingRow] {
         [
             text(

@@ -4,7 +4,7 @@ import Text
 public enum SettingGroup: Int, CaseIterable, Sendable {
     case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
     case device, portrait, landscape, spectrum, quality, bandPower, recording, markers, input, server
-    case network, mail, upload, hardware, study, music
+    case network, viewers, mail, upload, hardware, study, music
 
     public var title: LocalText {
         switch self {
@@ -26,6 +26,7 @@ public enum SettingGroup: Int, CaseIterable, Sendable {
         case .input: LocalText(en: "Input", de: "Eingabe")
         case .server: LocalText(en: "Signal source", de: "Signalquelle")
         case .network: LocalText(en: "Network", de: "Netzwerk")
+        case .viewers: LocalText(en: "Second screen", de: "Zweiter Bildschirm")
         case .mail: LocalText("Mail")
         case .upload: LocalText(en: "Upload", de: "Hochladen")
         case .hardware: LocalText("Hardware")

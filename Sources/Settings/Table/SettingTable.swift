@@ -27,6 +27,7 @@ struct SettingTable: Sendable {
         add(SettingRow.simulation)
         addForEachKind(SettingRow.units)
         add(SettingRow.network)
+        add(SettingRow.viewers)
         add(SettingRow.mail)
         add(SettingRow.upload)
         add(SettingRow.hardware)

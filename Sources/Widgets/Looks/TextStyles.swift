@@ -19,6 +19,9 @@ public struct TextStyles: Sendable {
     /// The style of numbers beside texts of style `body`. All digits have the same width.
     public let number: TextStyle
 
+    /// The style of a number that the user types elsewhere, so that it can be read from a distance.
+    public let large: TextStyle
+
     public init(metrics: Metrics) {
         func style(_ points: Float, _ weight: FontWeight, tabular: Bool = false) -> TextStyle {
             TextStyle(size: points * metrics.scale, weight: weight, tabular: tabular)
@@ -34,5 +37,6 @@ public struct TextStyles: Sendable {
         key = style(21, .regular)
         wordKey = style(15, .regular)
         number = style(15, .regular, tabular: true)
+        large = style(34, .semibold, tabular: true)
     }
 }

@@ -98,6 +98,8 @@ public enum Route {
     /// The message that the board is being switched off or restarted.
     case ending(DeviceEnding)
     case wifi
+    /// The page for browsers on the network.
+    case viewers
     /// The user connects to a wireless network with a known name, or to a hidden network (nil). `then` is called with the typed access data.
     case wifiAccess(WiFiName?, then: (WiFiAccess) -> Void)
 }

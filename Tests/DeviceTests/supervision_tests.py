@@ -167,7 +167,8 @@ class Supervision(unittest.TestCase):
             board.wait_for(READY, TIMEOUT)
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
             for name, user, capabilities in (("pocketscope", 200, 1 << 26), ("udhcpc", 202, 1 << 10 | 1 << 12 | 1 << 13),
-                                             ("mail-agent.sh", 201, 0), ("upload-agent.sh", 207, 0)):
+                                             ("mail-agent.sh", 201, 0), ("upload-agent.sh", 207, 0),
+                                             ("viewer-agent.sh", 208, 0)):
                 status = board.run(f"cat /proc/$(pidof {name})/status")
                 with self.subTest(name):
                     self.assertRegex(status, rf"Uid:\t{user}\t{user}\t{user}\t{user}\n")
@@ -196,7 +197,7 @@ class Supervision(unittest.TestCase):
 class Helpers(unittest.TestCase):
     """Kills each helper process of the system, and expects that the next process does the same work."""
 
-    SHELLS = ("mail-agent.sh", "sound-agent.sh", "upload-agent.sh")
+    SHELLS = ("mail-agent.sh", "sound-agent.sh", "upload-agent.sh", "viewer-agent.sh")
     LEASE = "10.0.2.15/24"
 
     def test_each(self):

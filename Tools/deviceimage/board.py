@@ -17,6 +17,8 @@ OUR_PLAYER = "sound-player"
 # This program opens Bluetooth's management interface for the app, with a privilege that the app lacks (rootfs-overlay/etc/bluetooth.sh).
 OUR_GIVER = "bluetooth-socket"
 UPLOADER = "uploader"
+# The server of the second screen.
+VIEWER_SERVER = "viewer-server"
 # The kernel words of every board. The text console shows no cursor, and has the background color of the app's screens: 14, 17, 22 is #0E1116. The
 # display is therefore evenly dark from the start of its driver until the app's first picture, and after the app's last one.
 CALM = ["vt.global_cursor_default=0", "vt.default_red=14", "vt.default_grn=17", "vt.default_blu=22"]
@@ -125,7 +127,8 @@ def read(folder):
             folder=folder,
             memory_start=int(config["kernel"]["memory-start"], 0),
             words=" ".join(lines(config["kernel"]["words"])).split() + CALM,
-            programs=[OUR_APP, OUR_PLAYER, OUR_GIVER, UPLOADER, *config.get("programs", "more", fallback="").split()],
+            programs=[OUR_APP, OUR_PLAYER, OUR_GIVER, UPLOADER, VIEWER_SERVER,
+                      *config.get("programs", "more", fallback="").split()],
             trees=_trees(folder.name, config),
             nodes=dict(line.split() for line in lines(config.get("device-tree", "nodes", fallback=""))),
             partition_table=table,

@@ -11,6 +11,7 @@ from .radio import Radio, RadioError, kinds, python
 from .server import SignalServer
 
 TCP_PORT, UDP_PORT = 9000, 9998  # the ports that users of TiA expect; others if these are in use
+PAGE_PORT = 8080  # the port of the second screen, on the board and here: the page accepts no other one
 
 
 def displays():
@@ -48,7 +49,7 @@ def run(build, size, rotation, server_options):
     with ExitStack() as ending, SignalServer(*server_options, log=logs / "run-server.log", port=TCP_PORT, udp_port=UDP_PORT) as server:
         print(f"signal-server: port {server.port}, UDP data to port {server.udp_port}, "
               f"serving {' '.join(server_options)} (log: {logs}/run-server.log)", flush=True)
-        arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation}
+        arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation, "share": "yes"}
         with start_board(data, size, arguments, server.udp_port, logs / "run-console.log", bool(sensors)) as board:
             print(f"Booting the emulated board, {size[0]} x {size[1]} (its console: {logs}/run-console.log) ...", flush=True)
             board.wait_for(r"^init: ready", TIMEOUT)
@@ -59,6 +60,7 @@ def run(build, size, rotation, server_options):
                 except RadioError as error:
                     raise SystemExit(f"No sensors: {error}") from None
                 print(f"Sensors in range: {', '.join(sensors)} (log: {logs}/run-sensors.log)", flush=True)
+            print(offer_page(board))
             where = board.qmp.command("query-vnc")
             if where.get("enabled"):
                 print(f"Its screen is on VNC at {where['host']}:{where['service']}, for example: "
@@ -72,6 +74,14 @@ def run(build, size, rotation, server_options):
                 switch_off(board)
             if server.process.poll() is not None:
                 print(f"signal-server has ended:\n{server.log()}")
+
+
+def offer_page(board):
+    """Forwards this machine's port to the second screen; returns where it is, in words."""
+    said = board.qmp.command("human-monitor-command", **{"command-line": f"hostfwd_add net tcp:127.0.0.1:{PAGE_PORT}-:{PAGE_PORT}"})
+    if said:
+        return f"No second screen: port {PAGE_PORT} of this machine is in use."
+    return f"Second screen: http://localhost:{PAGE_PORT}, with the code from This device, Second screen."
 
 
 def wanted_sensors():

@@ -177,6 +177,7 @@ SUITES += [
     _device("stick", "USB sticks", 250),
     _device("sound", "Sounds on a USB card that comes and goes", 120),
     _device("wifi", "Wireless networks", 250),
+    _device("viewer", "The second screen: code, columns, refusals, downloads, rights", 150),
     _device("music", "Steps that choose the songs: a replayed run, its buttons and rules, a Polar H10", 520),
     _device("songs", "Songs of a stick that is pulled, power cuts while songs are copied, a list of 2,000 songs", 350),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),

@@ -19,7 +19,7 @@ let testedModules = [
     "Player", "Connections", "Sending", "Mail", "Upload", "Performance", "Session", "Widgets", "SourceScreens",
     "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens", "MusicScreens",
     "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore", "ViewerFeed", "ViewerClient", "QRCode",
-    "Viewers",
+    "Viewers", "ViewerScreens",
 ]
 
 /// The additional modules that a module's tests need, such as a server to connect to or a player of sounds.
@@ -56,6 +56,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound", "Text"],
     "Tempo": ["Spectrum", "CMath"], "Viewers": ["Signals", "ViewerFeed"],
+    "ViewerScreens": ["Drawing", "ScreenRig", "Screens", "Services", "Settings", "Widgets"],
     "ViewerClient": [
         "Acquisition", "AcquisitionTests", "JSON", "Platform", "Services", "ServicesTests", "Settings", "Signals",
         "ViewerFeed",
@@ -227,7 +228,7 @@ let package = Package(
         .target(
             name: "DeviceScreens",
             dependencies: [
-                "Acquisition", "Drawing", "Gestures", "Graphs", "Mail", "Performance", "QRCode", "Services", "Session",
+                "Acquisition", "Drawing", "Gestures", "Graphs", "Mail", "Performance", "Services", "Session",
                 "Settings", "Signals", "Text", "Widgets", "CMath",
             ]),
         .target(
@@ -264,12 +265,15 @@ let package = Package(
                 "Settings", "Signals", "Songs", "Sound", "Tempo", "Text", "Widgets",
             ]),
         .target(
+            name: "ViewerScreens",
+            dependencies: ["Drawing", "QRCode", "Services", "Settings", "Widgets"]),
+        .target(
             name: "Screens",
             dependencies: [
                 "Acquisition", "DeviceScreens", "Drawing", "GraphPages", "GraphScreens", "MusicScreens",
                 "QualityScreens", "Services", "Session",
                 "Settings", "Signals", "SourceScreens", "StudyScreens",
-                "Widgets",
+                "ViewerScreens", "Widgets",
             ]),
         .target(name: "Storing", dependencies: ["Platform", "Services", "Settings", "Signals", "Text", "CSystem"]),
         .target(

@@ -6,6 +6,7 @@ import Services
 import Settings
 import SourceScreens
 import StudyScreens
+import ViewerScreens
 import Widgets
 
 /// Makes the screen for each route.
@@ -17,6 +18,7 @@ struct RouteScreens {
     let device: DeviceContext
     let study: StudyContext
     let music: MusicContext
+    let viewers: ViewerContext
 
     /// Makes the screen for a route.
     /// - Returns: nil if the machine lacks the hardware or service that the screen shows.
@@ -32,7 +34,8 @@ struct RouteScreens {
         case .signals(let title, let bands): SignalsScreen(context: graphs, title: title, bands: bands)
         case .graphSettings: SettingsScreen(context: device)
         case .settings(let place): SettingsScreen(context: device, place: place)
-        case .choice(let choice, let action): ChoiceScreen(tools: device.tools, choice: choice, action: action)
+        case .choice(let choice, let action):
+            ChoiceScreen(tools: device.tools, choice: choice, action: action)
         case .entry(let key, let value, let action):
             SettingEntry(key: key, value: value).screen(device.tools, action: action)
         case .limits: LimitsScreen(context: device)
@@ -42,11 +45,13 @@ struct RouteScreens {
             MailScreen(context: device, screenshot: screenshot, whenQueued: action)
         case .markers(let oldest, let look): MarkersScreen(context: graphs, since: oldest, look: look)
         case .markerName(let time, let chosen, let deletes, let action):
-            MarkerNameScreen(context: graphs, time: time, chosen: chosen, deletes: deletes, action: action)
+            MarkerNameScreen(
+                context: graphs, time: time, chosen: chosen, deletes: deletes, action: action)
         case .markerText(let name, let typing, let action):
             MarkerTextForm.screen(graphs.tools, name, typing: typing, then: action)
         case .recording, .files, .file, .copy: fileScreen(of: route)
-        case .study, .studySettings, .studyRecordings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
+        case .study, .studySettings, .studyRecordings, .studyHelp, .studyCode, .studyImport:
+            studyScreen(of: route)
         case .run, .songs, .runs, .pastRun: MusicRoutes.screen(of: route, music)
         case .device, .clock, .touch, .log, .licenses, .update, .ending, .wifi, .wifiAccess, .viewers:
             deviceScreen(of: route)
@@ -58,7 +63,8 @@ struct RouteScreens {
         case .recording: RecordingScreen(context: device)
         case .files: machine.storedFiles.map { FilesScreen(context: device, service: $0) }
         case .file(let file, let files): FilePreviewScreen(context: device, service: files, file: file)
-        case .copy(let items): machine.stick.map { CopyScreen(context: device, stick: $0, items: items) }
+        case .copy(let items):
+            machine.stick.map { CopyScreen(context: device, stick: $0, items: items) }
         default: nil
         }
     }
@@ -77,7 +83,9 @@ struct RouteScreens {
 
     private func deviceScreen(of route: Route) -> (any Screen)? {
         if case .update = route { return machine.updates == nil ? nil : UpdateScreen(context: device) }
-        if case .viewers = route { return machine.viewers.map { ViewersScreen(context: device, service: $0) } }
+        if case .viewers = route {
+            return machine.viewers.map { ViewersScreen(context: viewers, service: $0) }
+        }
         guard let service = machine.device else { return nil }
         return switch route {
         case .device: DeviceScreen(context: device, device: service)

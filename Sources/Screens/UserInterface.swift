@@ -11,6 +11,7 @@ import Settings
 import Signals
 import SourceScreens
 import StudyScreens
+import ViewerScreens
 import Widgets
 
 /// Creates the screens and connects them. Only this file and `RouteScreens` use all screens.
@@ -33,14 +34,17 @@ public final class UserInterface: ScreenContext {
         ownForms own: (Int) -> (any SourceForm)? = { _ in nil }
     ) {
         let looks = Looks(
-            metrics: metrics, fonts: fonts, strings: strings ?? .language(session.settings.current.language))
+            metrics: metrics, fonts: fonts,
+            strings: strings ?? .language(session.settings.current.language))
         session.settings.observe([.language]) { looks.take(.language($0.settings.language)) }
-        let tools = ScreenTools(looks: looks, repaint: Repaint(), messages: Messages(), router: Router())
+        let tools = ScreenTools(
+            looks: looks, repaint: Repaint(), messages: Messages(), router: Router())
         let (settings, acquisition, machine) = (session.settings, session.acquisition, session.machine)
         let faults = FaultReport(settings, looks)
         let sources = SourceContext(
             tools: tools, settings: settings, acquisition: acquisition, session: session, host: machine,
-            forms: Self.forms(of: machine.sourceKinds, own: own), flow: SourceFlow(tools, acquisition, session)
+            forms: Self.forms(of: machine.sourceKinds, own: own),
+            flow: SourceFlow(tools, acquisition, session)
         ) {
             [faults.ofSettings(machine), faults.ofMontages(machine)]
                 .compactMap { fault in fault.map { FileFault(title: $0.title, text: $0.text) } }
@@ -68,7 +72,8 @@ public final class UserInterface: ScreenContext {
                 tools: tools, settings: settings, acquisition: acquisition, log: machine,
                 graphStyle: { looks.graphStyle }),
             device: device, study: study,
-            music: MusicContext(tools: tools, settings: settings, session: session, machine: machine))
+            music: MusicContext(tools: tools, settings: settings, session: session, machine: machine),
+            viewers: ViewerContext(tools: tools, settings: settings, machine: machine))
         tools.router.make = { screens.screen(of: $0) }
         tools.router.makePanel = { SettingsPanel(context: device) }
         updates.ended = { UpdateSteps(device).ended($0) }
@@ -118,7 +123,9 @@ public final class UserInterface: ScreenContext {
     }
 
     /// The input form for each kind of source that the program supports.
-    package static func forms(of kinds: SourceKinds, own: (Int) -> (any SourceForm)? = { _ in nil }) -> SourceForms {
+    package static func forms(of kinds: SourceKinds, own: (Int) -> (any SourceForm)? = { _ in nil })
+        -> SourceForms
+    {
         SourceForms(
             kinds,
             kinds.others.indices.map { index in

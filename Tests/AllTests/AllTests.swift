@@ -52,6 +52,7 @@ import UnitsTests
 import UploadTests
 import ViewerClientTests
 import ViewerFeedTests
+import ViewerScreensTests
 import ViewersTests
 import WidgetsTests
 
@@ -64,7 +65,7 @@ struct AllTests {
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, songsTests, musicRunTests,
         graphsTests, gesturesTests,
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,
-        mailTests, uploadTests, viewerFeedTests, viewerClientTests, qrCodeTests, viewersTests,
+        mailTests, uploadTests, viewerFeedTests, viewerClientTests, qrCodeTests, viewersTests, viewerScreensTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
         musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests,
         analyzeTests, fuzzingTests, studyScreensTests,

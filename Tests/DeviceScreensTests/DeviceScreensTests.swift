@@ -14,7 +14,8 @@ private let portableTests: [TestCase] = []
 /// Tests of screen transitions, texts and pictures, in the folder Portable. They do not run as ARM code, because other
 /// modules test the drawing code as ARM code.
 private let portableTests =
-    stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + updateWordsTests + updateOutcomeTests
-    + viewersScreenTests + updatePictureTests + touchScreenTests + screenshotTests + settingsPictureTests
+    stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + updateWordsTests
+    + updateOutcomeTests
+    + updatePictureTests + touchScreenTests + screenshotTests + settingsPictureTests
     + settingsReferenceTests
 #endif

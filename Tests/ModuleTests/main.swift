@@ -60,6 +60,7 @@ import UnitsTests
 import UploadTests
 import ViewerClientTests
 import ViewerFeedTests
+import ViewerScreensTests
 import ViewersTests
 import WidgetsTests
 
@@ -70,7 +71,7 @@ let suites = [
     graphsTests,
     gesturesTests,
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
-    uploadTests, viewerFeedTests, viewerClientTests, qrCodeTests, viewersTests,
+    uploadTests, viewerFeedTests, viewerClientTests, qrCodeTests, viewersTests, viewerScreensTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
     musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests,
     fuzzingTests, studyScreensTests,

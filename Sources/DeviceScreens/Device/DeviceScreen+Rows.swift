@@ -16,14 +16,16 @@ extension DeviceScreen {
         // Add no separate row for these states, because the rows of the network interfaces already show them.
         case .address, .unplugged, .noCable: break
         }
-        for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
+        for interface in facts.interfaces {
+            rows += self.rows(of: interface, areMany: facts.interfaces.count > 1)
+        }
         if device.wifi != nil { rows.append(wifiRow) }
         rows += bluetoothRows(facts.bluetooth)
         if let viewers = context.host.viewers {
             rows.append(
                 .link(
-                    id: Choice.viewers.rawValue, name: "device.viewers", title: looks.strings.viewers.title,
-                    value: ViewerWords.summary(viewers, looks.strings.viewers)))
+                    id: Choice.viewers.rawValue, name: "device.viewers", title: words.viewers,
+                    value: summary(of: viewers)))
         }
         if !facts.hostName.isEmpty { rows.append(.fact(words.hostName, facts.hostName)) }
 
@@ -41,14 +43,29 @@ extension DeviceScreen {
         if let value = UpdateSteps(context).summary {
             rows.append(
                 .link(
-                    id: Choice.update.rawValue, name: "device.update", title: looks.strings.update.title, value: value))
+                    id: Choice.update.rawValue, name: "device.update", title: looks.strings.update.title,
+                    value: value))
         }
         if context.host.storedFiles != nil {
-            rows.append(.link(id: Choice.files.rawValue, name: "device.files", title: looks.strings.files.title))
+            rows.append(
+                .link(id: Choice.files.rawValue, name: "device.files", title: looks.strings.files.title))
         }
         rows.append(.link(id: Choice.log.rawValue, name: "device.log", title: words.log))
         rows.append(.link(id: Choice.licenses.rawValue, name: "device.licenses", title: words.licenses))
         return rows
+    }
+
+    /// The state of the second screen in a few words.
+    private func summary(of service: any ViewerService) -> String {
+        let words = looks.strings.device
+        switch service.state {
+        case .off: return words.viewersOff
+        case .failing: return words.viewersFailing
+        case .starting, .running: break
+        }
+        let count = service.browsers.reduce(0) { $0 + $1.addresses.count }
+        return count == 0
+            ? words.viewersNone : count == 1 ? words.oneViewer : words.viewersNow.filled(String(count))
     }
 
     private func bluetoothRows(_ bluetooth: DeviceBluetooth?) -> [FactRow] {
@@ -65,7 +82,9 @@ extension DeviceScreen {
             }
         let firmware = bluetooth.missingFirmware
         let address = bluetooth.address
-        return [.fact(words.bluetooth, firmware.isEmpty ? state : words.bluetoothFirmware.filled(firmware))]
+        return [
+            .fact(words.bluetooth, firmware.isEmpty ? state : words.bluetoothFirmware.filled(firmware))
+        ]
             + (address.isEmpty ? [] : [.fact(words.bluetoothAddress, address)])
     }
 
@@ -128,7 +147,9 @@ extension DeviceScreen {
     /// The name of the wireless network, and its signal strength.
     private func wirelessLink(_ interface: DeviceInterface) -> String {
         let words = looks.strings.wifi
-        guard interface.hasLink, let access = context.settings.current.wifi else { return words.notConnected }
+        guard interface.hasLink, let access = context.settings.current.wifi else {
+            return words.notConnected
+        }
         guard let strength = device.wifi?.strength else { return access.name.shown }
         let number = (strength < 0 ? "\u{2212}" : "") + String(abs(strength))
         return words.joined.filled(access.name.shown, number)

@@ -11,6 +11,14 @@ struct DeviceStrings: Sendable {
     /// The speed of the network link. Placeholder: the speed in megabits per second.
     let megabits: String
     let hardwareAddress: String
+    /// The row about the second screen, and its state.
+    let viewers: String
+    let viewersOff: String
+    let viewersNone: String
+    let oneViewer: String
+    /// Placeholder: the number of connected browsers.
+    let viewersNow: String
+    let viewersFailing: String
     let hostName: String
     /// The label of the Bluetooth controller for sensors.
     let bluetooth: String

@@ -15,12 +15,11 @@ final class DeviceTables: Sendable {
     let update: UpdateStrings
     let wifi: WiFiStrings
     let touch: TouchStrings
-    let viewers: ViewerStrings
 
     private init(
         settings: SettingsStrings, montageFile: MontageFileStrings, limits: LimitsStrings, device: DeviceStrings,
         files: FileStrings, recordingSheet: RecordingSheetStrings, stick: StickStrings, screenshot: ScreenshotStrings,
-        update: UpdateStrings, wifi: WiFiStrings, touch: TouchStrings, viewers: ViewerStrings
+        update: UpdateStrings, wifi: WiFiStrings, touch: TouchStrings
     ) {
         self.settings = settings
         self.montageFile = montageFile
@@ -33,17 +32,15 @@ final class DeviceTables: Sendable {
         self.update = update
         self.wifi = wifi
         self.touch = touch
-        self.viewers = viewers
     }
 
     static let english = DeviceTables(
         settings: .english, montageFile: .english, limits: .english, device: .english, files: .english,
         recordingSheet: .english, stick: .english, screenshot: .english, update: .english, wifi: .english,
-        touch: .english, viewers: .english)
+        touch: .english)
     static let german = DeviceTables(
         settings: .german, montageFile: .german, limits: .german, device: .german, files: .german,
-        recordingSheet: .german, stick: .german, screenshot: .german, update: .german, wifi: .german, touch: .german,
-        viewers: .german)
+        recordingSheet: .german, stick: .german, screenshot: .german, update: .german, wifi: .german, touch: .german)
 }
 
 extension Strings {
@@ -65,5 +62,4 @@ extension Strings {
     var update: UpdateStrings { tables.update }
     var wifi: WiFiStrings { tables.wifi }
     var touch: TouchStrings { tables.touch }
-    var viewers: ViewerStrings { tables.viewers }
 }

@@ -5,7 +5,7 @@ import Widgets
 /// The sheet about the page that browsers on the network show: its address, the code, and the browsers that the user has admitted. The code is valid
 /// while the sheet is open.
 public final class ViewersScreen: ViewScreen {
-    private let context: DeviceContext
+    private let context: ViewerContext
     private let service: any ViewerService
     private let close: Button
     private let turn: Button
@@ -18,7 +18,7 @@ public final class ViewersScreen: ViewScreen {
     private let address: OwnAddressWatch
     private var mark: UInt32?
 
-    public init(context: DeviceContext, service: any ViewerService) {
+    public init(context: ViewerContext, service: any ViewerService) {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
         self.service = service
@@ -30,9 +30,10 @@ public final class ViewersScreen: ViewScreen {
         list = FactList(looks, repaint)
         body = ViewersBody(looks, repaint, pane, list)
         message = Message(looks, repaint)
-        address = OwnAddressWatch(host: context.host)
+        address = OwnAddressWatch(host: context.machine)
         super.init(
-            context.tools, "viewers", isSheet: true, bar: bar, body: Layers(looks, repaint, [body, message]),
+            context.tools, "viewers", isSheet: true, bar: bar,
+            body: Layers(looks, repaint, [body, message]),
             footer: Bar(looks, repaint, .bottom, right: [turn, endAll]))
     }
 
@@ -72,7 +73,7 @@ public final class ViewersScreen: ViewScreen {
         rows.append(.caution(words.readAlong))
         if let url {
             rows.append(.fact(words.addresses, url))
-            let name = context.host.device?.facts().hostName ?? ""
+            let name = context.machine.device?.facts().hostName ?? ""
             if !name.isEmpty {
                 rows.append(.fact(words.addresses, "http://" + name + ".local:" + String(service.port)))
             }
@@ -89,7 +90,8 @@ public final class ViewersScreen: ViewScreen {
         return FactEntry(
             id: index, name: "viewers." + String(index), title: title(browser),
             detail: browser.addresses.joined(separator: ", "),
-            verdict: browser.isConnected ? words.watching : words.admitted, tone: browser.isConnected ? .good : .plain,
+            verdict: browser.isConnected ? words.watching : words.admitted,
+            tone: browser.isConnected ? .good : .plain,
             isUsable: true)
     }
 
@@ -133,7 +135,8 @@ public final class ViewersScreen: ViewScreen {
     private func askToEndAll() {
         let words = looks.strings.viewers
         let dialog = Dialog(
-            title: words.endAllTitle, message: words.endAllText, primary: words.endAll, secondary: looks.strings.cancel)
+            title: words.endAllTitle, message: words.endAllText, primary: words.endAll,
+            secondary: looks.strings.cancel)
         context.messages.show(dialog, over: self) { [self] choice in
             guard choice == .primary else { return }
             service.endAll()

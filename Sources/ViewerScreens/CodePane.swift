@@ -37,7 +37,8 @@ final class CodePane: View {
         if let picture { draw(picture, in: area, on: canvas) }
         guard !code.isEmpty else { return }
         looks.label(
-            looks.strings.viewers.code, on: canvas, in: column.top(metrics.px(Self.titleHeight)), styles.secondary,
+            looks.strings.viewers.code, on: canvas, in: column.top(metrics.px(Self.titleHeight)),
+            styles.secondary,
             theme.secondary, .center)
         // A space in the middle makes six digits easier to read and to type.
         let digits = String(code.prefix(3)) + "\u{2009}" + String(code.dropFirst(3))
@@ -93,11 +94,13 @@ final class ViewersBody: Container {
         if frame.width > frame.height {
             let width = looks.metrics.px(Self.paneWidth)
             pane.frame = Rect(x: frame.x, y: frame.y, width: width, height: frame.height)
-            list.frame = Rect(x: frame.x + width, y: frame.y, width: frame.width - width, height: frame.height)
+            list.frame = Rect(
+                x: frame.x + width, y: frame.y, width: frame.width - width, height: frame.height)
         } else {
             let height = pane.naturalHeight(width: frame.width)
             pane.frame = Rect(x: frame.x, y: frame.y, width: frame.width, height: height)
-            list.frame = Rect(x: frame.x, y: frame.y + height, width: frame.width, height: frame.height - height)
+            list.frame = Rect(
+                x: frame.x, y: frame.y + height, width: frame.width, height: frame.height - height)
         }
     }
 }

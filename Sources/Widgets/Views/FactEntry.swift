@@ -1,25 +1,37 @@
 import Drawing
-import Widgets
 
 /// A row for an item that the user may choose and whose texts come from outside the app, such as a file on a stick. The row shows the item's name,
 /// facts about the item, and whether the app can use the item.
-struct FactEntry: Equatable {
-    enum Tone {
+public struct FactEntry: Equatable {
+    public enum Tone {
         case good, plain, caution
     }
 
     /// The identifier that a tap on the row returns; nil if the item cannot be chosen now.
-    let id: Int?
+    public let id: Int?
     /// The name of the touch target.
-    let name: String
-    let title: String
+    public let name: String
+    public let title: String
     /// A line of facts below the title; may be empty.
-    let detail: String
+    public let detail: String
     /// The reason why the item can or cannot be used, in as many lines as the text needs.
-    let verdict: String
-    let tone: Tone
+    public let verdict: String
+    public let tone: Tone
     /// True if the item can be used in general, even if it cannot be chosen now.
-    let isUsable: Bool
+    public let isUsable: Bool
+
+    public init(
+        id: Int?, name: String, title: String, detail: String, verdict: String, tone: Tone,
+        isUsable: Bool
+    ) {
+        self.id = id
+        self.name = name
+        self.title = title
+        self.detail = detail
+        self.verdict = verdict
+        self.tone = tone
+        self.isUsable = isUsable
+    }
 }
 
 extension FactEntry {

@@ -1,13 +1,6 @@
 /// The texts of the screen about the page that browsers show.
 struct ViewerStrings: Sendable {
     let title: String
-    /// The value of the row in This device.
-    let off: String
-    let nobody: String
-    let oneViewer: String
-    /// Placeholder: the number of connected browsers.
-    let viewers: String
-    let failing: String
 
     /// The message while the setting is off.
     let offTitle: String

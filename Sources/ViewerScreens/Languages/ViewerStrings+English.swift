@@ -1,11 +1,6 @@
 extension ViewerStrings {
     static let english = ViewerStrings(
         title: "Second screen",
-        off: "off",
-        nobody: "on, nobody is watching",
-        oneViewer: "1 viewer",
-        viewers: "{0} viewers",
-        failing: "does not start",
         offTitle: "The second screen is off",
         offText:
             "A phone or PC in the same network shows the signals in its browser, and downloads recordings. It needs a "
@@ -16,7 +11,8 @@ extension ViewerStrings {
         code: "Code",
         noAddress: "The device has no network address. Plug in a cable, or connect to a Wi-Fi network.",
         starting: "Starting",
-        broken: "The second screen does not start. Switch it off and on again; if that fails too, restart the device.",
+        broken:
+            "The second screen does not start. Switch it off and on again; if that fails too, restart the device.",
         howTo:
             "Scan the picture with a phone, or open the address in a browser and type the code. The code is valid while "
             + "this page is open, and for one browser.",

@@ -1,11 +1,6 @@
 extension ViewerStrings {
     static let german = ViewerStrings(
         title: "Zweiter Bildschirm",
-        off: "aus",
-        nobody: "ein, niemand sieht zu",
-        oneViewer: "1 Zuschauer",
-        viewers: "{0} Zuschauer",
-        failing: "startet nicht",
         offTitle: "Der zweite Bildschirm ist aus",
         offText:
             "Ein Telefon oder PC im selben Netz zeigt die Signale im Browser und lädt Aufnahmen herunter. Dazu braucht es "
@@ -14,7 +9,8 @@ extension ViewerStrings {
         turnOff: "Ausschalten",
         endAll: "Alle beenden",
         code: "Code",
-        noAddress: "Das Gerät hat keine Netzadresse. Stecken Sie ein Kabel ein, oder verbinden Sie es mit einem WLAN.",
+        noAddress:
+            "Das Gerät hat keine Netzadresse. Stecken Sie ein Kabel ein, oder verbinden Sie es mit einem WLAN.",
         starting: "Startet",
         broken:
             "Der zweite Bildschirm startet nicht. Schalten Sie ihn aus und wieder ein; hilft auch das nicht, starten Sie "
@@ -30,9 +26,11 @@ extension ViewerStrings {
         watching: "Sieht gerade zu",
         admitted: "Darf sich ohne Code verbinden",
         endTitle: "Diesen Browser beenden?",
-        endText: "{0} zeigt ab jetzt nichts mehr und braucht für die nächste Verbindung einen neuen Code.",
+        endText:
+            "{0} zeigt ab jetzt nichts mehr und braucht für die nächste Verbindung einen neuen Code.",
         end: "Beenden",
         endAllTitle: "Alle Browser beenden?",
-        endAllText: "Sie zeigen ab jetzt nichts mehr und brauchen für die nächste Verbindung einen neuen Code."
+        endAllText:
+            "Sie zeigen ab jetzt nichts mehr und brauchen für die nächste Verbindung einen neuen Code."
     )
 }

@@ -1,9 +1,8 @@
 import Drawing
 import Gestures
-import Widgets
 
 /// A row in a list of facts: a heading, a fact with its name, a link, or a text.
-enum FactRow: Equatable {
+public enum FactRow: Equatable {
     case header(String)
     case fact(String, String)
     /// A row that the user may tap. The parameter `name` is the name of the touch target.
@@ -19,28 +18,28 @@ enum FactRow: Equatable {
 }
 
 /// A list of facts. A value is beside its name, or below it if there is too little space. A tap on a link returns its identifier.
-final class FactList: ListView {
-    private(set) var rows: [FactRow] = []
+public final class FactList: ListView {
+    public private(set) var rows: [FactRow] = []
     /// True if the list stays scrolled to its end when rows are added, until the user touches it.
-    var followsEnd = false
+    public var followsEnd = false
 
     private var side: Int { looks.metrics.px(16) }
     private var lineHeight: Int { looks.metrics.px(18) }
 
     /// Replaces the rows of the list. The scroll position stays the same.
-    func set(_ new: [FactRow]) {
+    public func set(_ new: [FactRow]) {
         guard new != rows else { return }
         rows = new
         layOut()
     }
 
-    override func layOut() {
+    public override func layOut() {
         super.layOut()
         if followsEnd, !rows.isEmpty { list.reveal(rows.count - 1) }
     }
 
-    override var rowCount: Int { rows.count }
-    override func height(ofRow row: Int) -> Int { height(of: rows[row]) }
+    public override var rowCount: Int { rows.count }
+    public override func height(ofRow row: Int) -> Int { height(of: rows[row]) }
 
     private func height(of row: FactRow) -> Int {
         let metrics = looks.metrics
@@ -64,12 +63,12 @@ final class FactList: ListView {
         wrapped(text, width: frame.width - 2 * side, looks.styles.secondary, looks.fonts)
     }
 
-    override func take(_ touch: Touch) -> Response {
+    public override func take(_ touch: Touch) -> Response {
         if touch.phase == .began { followsEnd = false }
         return super.take(touch)
     }
 
-    override func choice(ofRow row: Int, at point: Point) -> Int? {
+    public override func choice(ofRow row: Int, at point: Point) -> Int? {
         guard case .segments(let id, _, _, let titles, let selected) = rows[row] else {
             return target(of: rows[row])?.id
         }
@@ -84,7 +83,7 @@ final class FactList: ListView {
             frame: Rect(x: inner.right - width, y: inner.y, width: width, height: inner.height))
     }
 
-    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+    public override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
         if case .segments(_, let name, _, let titles, let selected) = rows[row] {
             let segments = segments(titles, selected, in: frame)
             for index in titles.indices {
@@ -104,7 +103,7 @@ final class FactList: ListView {
         }
     }
 
-    override func drawRow(_ index: Int, in frame: Rect, on canvas: Canvas) {
+    public override func drawRow(_ index: Int, in frame: Rect, on canvas: Canvas) {
         let isPressed = list.pressed == index
         let row = rows[index]
         let metrics = looks.metrics
@@ -113,7 +112,8 @@ final class FactList: ListView {
         let inner = frame.inset(x: side, y: 0)
         switch row {
         case .header(let title):
-            let box = Rect(x: inner.x, y: frame.y + metrics.px(8), width: inner.width, height: metrics.px(28))
+            let box = Rect(
+                x: inner.x, y: frame.y + metrics.px(8), width: inner.width, height: metrics.px(28))
             looks.label(capitals(title), on: canvas, in: box, styles.smallStrong, theme.secondary)
             looks.rowLine(frame, from: frame.x, on: canvas)
         case .fact(let label, let value):
@@ -131,12 +131,15 @@ final class FactList: ListView {
             looks.rowLine(frame, from: inner.x, on: canvas)
         case .segments(_, _, let title, let titles, let selected):
             let segments = segments(titles, selected, in: frame)
-            segments.draw(on: canvas, looks, pressed: isPressed ? segments.index(at: list.pressedAt.x) : nil)
+            segments.draw(
+                on: canvas, looks, pressed: isPressed ? segments.index(at: list.pressedAt.x) : nil)
             let box = Rect(
-                x: inner.x, y: inner.y, width: segments.frame.x - metrics.gap - inner.x, height: inner.height)
+                x: inner.x, y: inner.y, width: segments.frame.x - metrics.gap - inner.x,
+                height: inner.height)
             looks.label(title, on: canvas, in: box, styles.body, theme.secondary)
             looks.rowLine(frame, from: inner.x, on: canvas)
-        case .text(let text): drawText(text, frame.y + metrics.px(2), inner, theme.secondary, on: canvas)
+        case .text(let text):
+            drawText(text, frame.y + metrics.px(2), inner, theme.secondary, on: canvas)
         case .caution(let text):
             drawText(text, frame.y + metrics.px(8), inner, theme.caution, on: canvas)
             looks.rowLine(frame, from: inner.x, on: canvas)

@@ -14,12 +14,3 @@ public struct ViewerContext: ScreenContext {
         self.machine = machine
     }
 }
-
-extension Strings {
-    var viewers: ViewerStrings {
-        switch language {
-        case .english: .english
-        case .german: .german
-        }
-    }
-}

@@ -1,3 +1,6 @@
+import Text
+import Widgets
+
 /// The texts of the screen about the page that browsers show.
 struct ViewerStrings: Sendable {
     let title: String
@@ -34,4 +37,13 @@ struct ViewerStrings: Sendable {
     let end: String
     let endAllTitle: String
     let endAllText: String
+}
+
+extension Strings {
+    var viewers: ViewerStrings {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
 }

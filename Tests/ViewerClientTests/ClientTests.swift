@@ -78,6 +78,15 @@ private final class Bench {
         }
     }
 
+    /// Runs the loop until this number of samples has arrived, for at most ten seconds. The machine may be so busy that a fixed time is too short.
+    func run(untilSamples count: Int) {
+        let end = loop.clock.now + 10_000_000_000
+        while samples < count, loop.clock.now < end {
+            loop.runOnce(timeout: 5_000_000)
+            receive()
+        }
+    }
+
     private func receive() {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FeedLimits.packetBytes, alignment: 8)
         defer { buffer.deallocate() }
@@ -167,9 +176,10 @@ let clientTests = [
                 t.expectEqual(json["source"]?.text ?? "", "lab")
                 t.expect((json["monotonic"]?.integer ?? 0) > 0)
             }
-            t.expectEqual(states, 1)
+            // Another one follows after half a second.
+            t.expect(states >= 1)
             bench.source.send([4, 5], at: after(1_030_000_000))
-            bench.run(200_000_000)
+            bench.run(untilSamples: 4)
             t.expectEqual(bench.samples, 4)
             bench.send(.viewers([]))
             bench.source.send([6], at: after(1_050_000_000))

@@ -12,15 +12,6 @@ LOST, BLANK = (-32768, -32768), (1, 0)
 VERSION_3 = 29  # modules of a row
 
 
-def forward(board, guest=8080):
-    """Forwards a port of this machine's loopback interface to a TCP port of the board; returns the port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    board.qmp.command("human-monitor-command", **{"command-line": f"hostfwd_add net tcp:127.0.0.1:{port}-:{guest}"})
-    return port
-
-
 class Viewer:
     """A client of the page at a forwarded port. host: what the browser of a user in the network would send as Host."""
 

@@ -1,5 +1,5 @@
 """Tests of the second screen on the emulated board: the code, live columns, recordings, rights, and what the server costs. The browser is a client of
-our own (`viewer.py`); tests with Chromium are in Tests/Browser."""
+our own (`viewer.py`); those with Chromium are in viewer_page_tests.py."""
 
 import hashlib
 import json
@@ -9,8 +9,9 @@ import unittest
 
 from app_tests import CRASH, Device
 from board_tests import READY
+from emulator.forwarding import forward
 from history import USERS
-from viewer import BLANK, LOST, Viewer, forward, read_code
+from viewer import BLANK, LOST, Viewer, read_code
 
 CHANNELS, RATE, COLUMNS = 4, 250, 200
 RAMP = f"--signal=ramp:channels={CHANNELS},rate={RATE},block=5"
@@ -36,6 +37,22 @@ def server(board):
     return board.run("pidof viewer-server || true").strip()
 
 
+def open_screen(device):
+    """Opens the screen about the second screen from the connection screen."""
+    device.interface.tap("connection.device")
+    device.interface.wait_for("device")
+    device.interface.scroll_to("device.viewers")
+    device.interface.tap("device.viewers")
+    device.interface.wait_for("viewers")
+
+
+def close_screen(device):
+    """Goes back to the connection screen."""
+    for target in ("viewers.close", "device.close"):
+        device.interface.tap(target)
+    device.interface.wait_for("connection")
+
+
 class Case(unittest.TestCase):
     def start(self, name, share=True, markers=False, **options):
         arguments = {"share": "yes" if share else "no", "share-markers": "yes" if markers else "no"}
@@ -48,16 +65,10 @@ class Case(unittest.TestCase):
     def admitted(self, device):
         """Returns a viewer whose token the card contains."""
         device.board.until(lambda: 8080 in listening(device.board), "the server")
-        viewer = Viewer(forward(device.board), OWN)
+        viewer = Viewer(forward(device.board, 8080), OWN)
         viewer.cookie = f"token={TOKEN}"
         device.board.until(lambda: viewer.request("GET", "/recordings")[0] == 200, "the token")
         return viewer
-
-    def open_screen(self, device):
-        """Opens the screen about the second screen from the connection screen."""
-        for target in ("connection.settings", "settings.device", "device.viewers"):
-            device.interface.tap(target)
-        device.interface.wait_for("viewers")
 
     def check_ramp(self, live, view, seconds):
         """Expects that the columns of all channels are those of the ramp: sample n of channel c is n mod 1000 + 1000 c."""
@@ -93,19 +104,18 @@ class Live(Case):
         device = self.start("ramp", share=False)
         board = device.board
         self.assertNotIn(8080, listening(board))
-        self.open_screen(device)
+        open_screen(device)
         device.interface.tap("viewers.turn")
         board.until(lambda: 8080 in listening(board), "the server")
         text = board.until(lambda: self.code(device), "the QR code")
         address, _, code = text.partition("/#")
         self.assertEqual(address, f"http://{OWN}")
-        viewer = Viewer(forward(board), OWN)
+        viewer = Viewer(forward(board, 8080), OWN)
         self.assertEqual(viewer.enter("000000" if code != "000000" else "111111"), 403)
         self.assertEqual(viewer.live(), 401)
         self.assertEqual(viewer.enter(code), 204)
         self.assertNotEqual(Viewer(viewer.port, OWN).enter(code), 204)
-        for target in ("viewers.close", "device.close", "settings.cancel"):
-            device.interface.tap(target)
+        close_screen(device)
         device.watch()
         for view in (1, 0):
             with viewer.live() as live:
@@ -155,7 +165,7 @@ class Live(Case):
         board = device.board
         self.assertEqual(listening(board), set())
         self.assertEqual(server(board), "")
-        self.open_screen(device)
+        open_screen(device)
         device.interface.tap("viewers.turn")
         board.until(lambda: 8080 in listening(board), "the server")
         self.assertEqual(listening(board), {8080})
@@ -187,7 +197,7 @@ class Live(Case):
         viewer = self.admitted(device)
         with viewer.live() as live:
             live.take()
-            self.open_screen(device)
+            open_screen(device)
             device.interface.wait_for("viewers", "viewers.0")
             device.interface.tap("viewers.end-all")
             device.interface.tap("dialog.primary")

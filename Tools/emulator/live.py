@@ -7,11 +7,12 @@ import time
 from contextlib import ExitStack
 
 from .board import IMAGE, TIMEOUT, Board, BoardError
+from .forwarding import forward
 from .radio import Radio, RadioError, kinds, python
 from .server import SignalServer
 
 TCP_PORT, UDP_PORT = 9000, 9998  # the ports that users of TiA expect; others if these are in use
-PAGE_PORT = 8080  # the port of the second screen, on the board and here: the page accepts no other one
+PAGE_PORT = 8080  # the port of the second screen on the board, and here unless it is in use
 
 
 def displays():
@@ -77,11 +78,9 @@ def run(build, size, rotation, server_options):
 
 
 def offer_page(board):
-    """Forwards this machine's port to the second screen; returns where it is, in words."""
-    said = board.qmp.command("human-monitor-command", **{"command-line": f"hostfwd_add net tcp:127.0.0.1:{PAGE_PORT}-:{PAGE_PORT}"})
-    if said:
-        return f"No second screen: port {PAGE_PORT} of this machine is in use."
-    return f"Second screen: http://localhost:{PAGE_PORT}, with the code from This device, Second screen."
+    """Forwards a port of this machine to the second screen; returns where the page is, in words."""
+    port = forward(board, PAGE_PORT, PAGE_PORT)
+    return f"Second screen: http://localhost:{port}, with the code from This device, Second screen."
 
 
 def wanted_sensors():

@@ -27,6 +27,8 @@ public final class ViewerClient: ViewerService, ViewerLink, ServiceStarterHandle
     private static let provedTime: Int64 = 20_000_000_000
     /// A process that has taken no packet for this time hangs, in nanoseconds.
     private static let timeout: Int64 = 10_000_000_000
+    /// The interval at which the announced name is read, in nanoseconds.
+    private static let nameInterval: Int64 = 10_000_000_000
     /// The maximum length of a packet from the server in bytes.
     private static let packetBytes = 1024
 
@@ -52,6 +54,9 @@ public final class ViewerClient: ViewerService, ViewerLink, ServiceStarterHandle
     private var viewers: [FeedViewer] = []
     private var number: UInt32?
     private var hosts: [String] = []
+    /// The name that multicast DNS announces, and the time from which it is read again.
+    private var announced = ""
+    private var announcedEnd: Int64?
 
     public private(set) var state = ViewerServerState.off { didSet { if state != oldValue { revision &+= 1 } } }
     public private(set) var revision: UInt32 = 0
@@ -159,7 +164,7 @@ public final class ViewerClient: ViewerService, ViewerLink, ServiceStarterHandle
 
     private func check(at now: Int64) {
         checked = now
-        let present = ownHosts
+        let present = ownHosts(at: now)
         if !Self.areSame(present, hosts) {
             hosts = present
             isAccessDue = true
@@ -179,9 +184,17 @@ public final class ViewerClient: ViewerService, ViewerLink, ServiceStarterHandle
     }
 
     /// The names and addresses of this device. A browser on another machine can name it by the loopback's only if a tunnel of its user ends here.
-    private var ownHosts: [String] {
+    private func ownHosts(at now: Int64) -> [String] {
+        if announcedEnd.map({ now >= $0 }) ?? true {
+            announced = host.device?.facts().hostName ?? ""
+            announcedEnd = now + Self.nameInterval
+        }
         let name = MachineName.current
         var hosts = name.isEmpty ? [] : [name + ".local", name]
+        // If another machine has the same name, multicast DNS announces a different one.
+        if !announced.isEmpty, !hosts.contains(where: { $0.utf8.elementsEqual(announced.utf8) }) {
+            hosts.append(announced)
+        }
         for interface in host.device?.interfaces ?? [] {
             for address in interface.addresses {
                 hosts.append(String(decoding: address.utf8.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self))

@@ -73,9 +73,11 @@ public final class ViewersScreen: ViewScreen {
         rows.append(.caution(words.readAlong))
         if let url {
             rows.append(.fact(words.addresses, url))
-            let name = context.machine.device?.facts().hostName ?? ""
+            var name = context.machine.device?.facts().hostName ?? ""
             if !name.isEmpty {
-                rows.append(.fact(words.addresses, "http://" + name + ".local:" + String(service.port)))
+                // The name that multicast DNS announces has its domain already.
+                if !name.utf8.contains(UInt8(ascii: ".")) { name += ".local" }
+                rows.append(.fact(words.addresses, "http://" + name + ":" + String(service.port)))
             }
         }
         rows.append(.header(words.browsers))

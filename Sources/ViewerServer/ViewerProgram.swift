@@ -49,7 +49,7 @@ enum ViewerProgram {
             let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))
             let server = try ViewerServer(
                 listener: listener, feed: connection, page: page, folders: options.folders, loop: loop)
-            Console.line("viewer-server: port", Int(port))
+            Console.line("viewer-server: port ", Int(port))
             withExtendedLifetime(signals) { loop.run() }
             server.close()
             return 0

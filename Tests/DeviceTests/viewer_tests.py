@@ -10,6 +10,7 @@ import unittest
 from app_tests import CRASH, Device
 from board_tests import READY
 from emulator.forwarding import forward
+from emulator.walk import Walk
 from history import USERS
 from viewer import BLANK, LOST, Viewer, read_code
 
@@ -44,6 +45,16 @@ def open_screen(device):
     device.interface.scroll_to("device.viewers")
     device.interface.tap("device.viewers")
     device.interface.wait_for("viewers")
+
+
+def shown_address(device):
+    """Waits for the QR code on the screen. Returns its text: the address of the page, "#" and the code."""
+    def look():
+        try:
+            return read_code(device.interface.screen())
+        except (AssertionError, ValueError):
+            return None
+    return device.board.until(look, "the QR code")
 
 
 def close_screen(device):
@@ -107,7 +118,7 @@ class Live(Case):
         open_screen(device)
         device.interface.tap("viewers.turn")
         board.until(lambda: 8080 in listening(board), "the server")
-        text = board.until(lambda: self.code(device), "the QR code")
+        text = shown_address(device)
         address, _, code = text.partition("/#")
         self.assertEqual(address, f"http://{OWN}")
         viewer = Viewer(forward(board, 8080), OWN)
@@ -136,13 +147,6 @@ class Live(Case):
                 self.check_ramp(live, view, 7)
         self.check_process(board)
         self.assertNotRegex(board.log(), CRASH)
-
-    @staticmethod
-    def code(device):
-        try:
-            return read_code(device.interface.screen())
-        except (AssertionError, ValueError):
-            return None
 
     def check_process(self, board):
         """Expects a process without rights and with limited memory."""
@@ -223,6 +227,9 @@ class Requests(Case):
         for name in ("evil.example", "evil.example:8080", "10.0.2.15.evil.example:8080", "10.0.2.16:8080"):
             self.assertEqual(viewer.request("GET", "/", host=name)[0], 403, name)
         self.assertEqual(viewer.request("GET", "/", host="pocketscope.local:8080")[0], 200)
+        # If another machine has the same name, multicast DNS announces a different one.
+        device.board.run("echo pocketscope-2.local > /run/name")
+        device.board.until(lambda: viewer.request("GET", "/", host="pocketscope-2.local:8080")[0] == 200, "the page under the announced name")
         self.assertEqual(viewer.live(origin="http://evil.example"), 403)
         self.assertEqual(viewer.request("POST", "/marker", b"x", origin="http://evil.example")[0], 403)
         # The setting share-markers is off.
@@ -234,11 +241,12 @@ class Requests(Case):
         self.assertNotRegex(device.board.log(), CRASH)
 
     def test_download(self):
-        """A recording on the card is listed and downloaded in two parts, which together equal it; a marker of a viewer is set"""
+        """A recording on the card is listed and downloaded in two parts, which together equal it; a marker of a viewer is set; a
+        recording that the app has made is downloaded, too"""
         device = self.start("download", markers=True, prepare=ADMITTED)
         board = device.board
         viewer = self.admitted(device)
-        board.run("head -c 300000 /dev/urandom > /data/recordings/2026-11-23-a.bdf; chmod 644 /data/recordings/2026-11-23-a.bdf")
+        board.run("mkdir -p /data/recordings; head -c 300000 /dev/urandom > /data/recordings/2026-11-23-a.bdf; chmod 644 /data/recordings/2026-11-23-a.bdf")
         listed = json.loads(viewer.request("GET", "/recordings")[2])
         self.assertIn(("2026-11-23-a.bdf", 300_000), [(file["name"], file["size"]) for file in listed])
         status, headers, whole = viewer.request("GET", "/recordings/2026-11-23-a.bdf")
@@ -257,3 +265,18 @@ class Requests(Case):
             self.assertEqual(viewer.request("POST", "/marker", "Augen zu".encode())[0], 204)
             while "Augen zu" not in [marker["text"] for marker in live.texts["state"]["markers"]]:
                 live.take()
+        name = self.record(device)
+        self.assertIn(name, [file["name"] for file in json.loads(viewer.request("GET", "/recordings")[2])])
+        status, _, whole = viewer.request("GET", f"/recordings/{name}")
+        self.assertEqual(status, 200)
+        self.assertEqual(board.run(f"sha256sum /data/recordings/{name}").split()[0], hashlib.sha256(whole).hexdigest())
+
+    def record(self, device):
+        """Lets the app record for some seconds by touch. Returns the file's name."""
+        walk, after = Walk(device.board, device.interface), len(device.board.log())
+        walk.go_to("visualization.record", "recording.start")
+        device.board.wait_for("^recording: begins with", after=after)
+        device.sleep(4)
+        walk.show_bars()
+        walk.tap("visualization.record")
+        return device.board.wait_for(r"^recording: (\S+) has \d+ s$", after=after)[1]

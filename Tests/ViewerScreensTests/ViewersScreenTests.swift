@@ -40,6 +40,8 @@ private func open(
     let host = TestHost()
     let viewers = TestViewers()
     host.viewers = viewers
+    // As on the board, the name has its domain already.
+    host.testDevice.deviceFacts.hostName = "pocketscope.local"
     guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
     rig.context.router.open(.device)
     rig.settleTransition()

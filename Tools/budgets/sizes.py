@@ -11,7 +11,7 @@ from emulator.walk import Walk
 from .rows import Row
 
 # The programs that boards contain. All other programs are for tests.
-SHIPPED = ("pocketscope", "sound-player", "signal-server")
+SHIPPED = ("pocketscope", "sound-player", "signal-server", "viewer-server")
 SHF_WRITE, SHF_ALLOC = 1, 2
 SHT_NOBITS = 8
 

@@ -34,8 +34,8 @@ def listening(board):
 
 
 def server(board):
-    """Returns the process of the second screen's server as text; empty if there is none."""
-    return board.run("pidof viewer-server || true").strip()
+    """Returns the process of the second screen's server as text; empty if none runs. One that has ended is a zombie until its agent starts another."""
+    return board.run("for process in $(pidof viewer-server); do grep -q '^State:.Z' /proc/$process/status || echo $process; done").strip()
 
 
 def open_screen(device):
@@ -210,7 +210,7 @@ class Live(Case):
                     if live.take() == 8:
                         raise EOFError
         self.assertEqual(viewer.request("GET", "/recordings")[0], 401)
-        self.assertEqual(device.board.run("cat /data/viewers"), "")
+        device.board.until(lambda: device.board.run("cat /data/viewers") == "", "the stored list without browsers")
 
 
 class Requests(Case):
@@ -246,7 +246,8 @@ class Requests(Case):
         device = self.start("download", markers=True, prepare=ADMITTED)
         board = device.board
         viewer = self.admitted(device)
-        board.run("mkdir -p /data/recordings; head -c 300000 /dev/urandom > /data/recordings/2026-11-23-a.bdf; chmod 644 /data/recordings/2026-11-23-a.bdf")
+        path = "/data/recordings/2026-11-23-a.bdf"
+        board.run(f"mkdir -p /data/recordings; chown {USERS['pocketscope']} /data/recordings; head -c 300000 /dev/urandom > {path}; chmod 644 {path}")
         listed = json.loads(viewer.request("GET", "/recordings")[2])
         self.assertIn(("2026-11-23-a.bdf", 300_000), [(file["name"], file["size"]) for file in listed])
         status, headers, whole = viewer.request("GET", "/recordings/2026-11-23-a.bdf")

@@ -597,7 +597,7 @@ OVERFLOW = """() => {
 }"""
 
 def visit(browser, url, folder):
-    """Shows a page in two sizes for 15 s each, stores pictures, and returns what it shows: values of the last 10 s, texts, counts."""
+    """Shows a page in two sizes, stores pictures, and returns what it shows: values of the last 10 s, texts, counts."""
     shown = {}
     context = browser.new_context(viewport={"width": PC[0], "height": PC[1]}, locale="en")
     page = context.new_page()
@@ -605,10 +605,10 @@ def visit(browser, url, folder):
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(url)
     live(page, 90)
-    for name, size, layout in (("pc", PC, "scopes"), ("phone", PHONE, "stacked")):
+    for name, size, layout, seconds in (("pc", PC, "scopes", 11), ("phone", PHONE, "stacked", 3)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate(f"setLayout('{layout}')")
-        time.sleep(15)
+        time.sleep(seconds)
         page.screenshot(path=Path(folder) / f"{name}.png")
     freeze(page)
     shown = page.evaluate("""() => { const look = pocketscope.look(), cells = [];
@@ -616,7 +616,9 @@ def visit(browser, url, folder):
       return { look, counts: pocketscope.counts, bar: document.getElementById("bar").textContent, cells,
         labels: [...document.querySelectorAll("#labels .name")].map((label) => label.textContent) }; }""")
     page.keyboard.press("r")
-    page.wait_for_function("document.querySelector('#files li') || document.getElementById('filesNote').textContent.includes('no files')")
+    # playwright's wait_for_function evaluates a text in the page, which the page's policy forbids.
+    wait(lambda: page.evaluate("!!document.querySelector('#files li') || document.getElementById('filesNote').textContent.includes('no files')"),
+         "the list of files")
     page.screenshot(path=Path(folder) / "recordings.png")
     shown["files"] = page.locator("#files b").all_text_contents()
     link = page.get_by_role("link", name="Download")

@@ -73,6 +73,7 @@ SMOKE = {
     "smoke-system": ("Smoke: the card through U-Boot, updates, Wi-Fi", 0.8, 190, [
         "flashed.Starting.test_live_trace", "update.Installing.test_update", "wifi.Settings.test_file", "glass.Glass.test_start",
     ]),
+    "smoke-viewer": ("Smoke: the second screen in Chromium, from the board's QR code to a download", 0.8, 40, ["viewer_page.Page.test_live"]),
 }
 
 
@@ -178,6 +179,7 @@ SUITES += [
     _device("sound", "Sounds on a USB card that comes and goes", 120),
     _device("wifi", "Wireless networks", 250),
     _device("viewer", "The second screen: code, columns, refusals, downloads, rights", 150),
+    _device("viewer-load", "What four viewers take of the clock, and two of 64 MB of memory", 180, module="viewer_load"),
     _device("music", "Steps that choose the songs: a replayed run, its buttons and rules, a Polar H10", 520),
     _device("songs", "Songs of a stick that is pulled, power cuts while songs are copied, a list of 2,000 songs", 350),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),

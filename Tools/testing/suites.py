@@ -98,7 +98,8 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), cor
 
 
 # The modules of screens. Their tests as ARM code are in a separate suite.
-SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "MusicScreens", "QualityScreens", "StudyScreens", "Screens")
+SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "MusicScreens", "QualityScreens", "StudyScreens", "ViewerScreens",
+           "Screens")
 
 SUITES = [
     # The suites of the parts that a change breaks most easily.

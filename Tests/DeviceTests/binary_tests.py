@@ -43,7 +43,7 @@ class Linking(unittest.TestCase):
 class VectorInstructions(unittest.TestCase):
     # The most frequent float loops: a part of the function's mangled name, and the 128-bit instructions that its loop must contain.
     HOT = {
-        "Graphs.Extremes.init": (r"6Graphs8ExtremesV\w*SRySfG", {"vcgt.f32", "vmul.f32", "vadd.f32"}),
+        "Signals.Extremes.init": (r"7Signals8ExtremesV\w*SRySfG", {"vcgt.f32", "vmul.f32", "vadd.f32"}),
         "Spectrum.ButterflyStage.run": (
             r"8Spectrum14ButterflyStageV\w*run|RealTransform\w*(transformComplex|finish)",
             {"vadd.f32", "vsub.f32", "vmul.f32"}),

@@ -24,6 +24,7 @@ extension TableQuestion {
             delimiter: form.options.delimiter ?? 0,
             columns: form.columns.map {
                 Column(name: $0.name, step: $0.step, isWritten: $0.isWritten, unit: $0.unit.rawValue)
-            }, timeColumn: time, rate: form.options.rate, doubtfulTitles: form.doubtfulTitles)
+            }, timeColumn: time, rate: form.options.rate, doubtfulTitles: form.doubtfulTitles,
+            statesNoUnit: form.statesNoUnit)
     }
 }

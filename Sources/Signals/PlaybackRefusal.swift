@@ -24,16 +24,19 @@ public struct TableQuestion: Sendable {
         public let rate: SamplingRate?
         /// The numbers in the first row, if it is unclear whether they are samples or names of columns; otherwise nil.
         public let doubtfulTitles: [String]?
+        /// True if the table states a unit for none of its channels.
+        public let statesNoUnit: Bool
 
         public init(
             delimiter: UInt8, columns: [Column], timeColumn: Int?, rate: SamplingRate? = nil,
-            doubtfulTitles: [String]? = nil
+            doubtfulTitles: [String]? = nil, statesNoUnit: Bool = false
         ) {
             self.delimiter = delimiter
             self.columns = columns
             self.timeColumn = timeColumn
             self.rate = rate
             self.doubtfulTitles = doubtfulTitles
+            self.statesNoUnit = statesNoUnit
         }
     }
 

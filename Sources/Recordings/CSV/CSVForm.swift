@@ -24,6 +24,8 @@ public struct CSVForm: Sendable {
     public let layout: UInt64
     /// The numbers in the first row, if it is unclear whether they are samples or names of columns; otherwise nil.
     public let doubtfulTitles: [String]?
+    /// True if the table states a unit for none of its channels.
+    public let statesNoUnit: Bool
 
     /// - Parameters:
     ///   - answers: previous answers. If they contain this layout, they replace the guess, and no question is necessary.
@@ -37,6 +39,7 @@ public struct CSVForm: Sendable {
         columns = layout.columnFacts
         self.layout = Self.sign(layout)
         doubtfulTitles = layout.titleGuess
+        statesNoUnit = layout.statesNoUnit
         if let known = answers[self.layout] {
             options = known
             isNeeded = false
@@ -97,15 +100,16 @@ public struct CSVAnswers: Equatable, Sendable {
         guard lines.popFirst()?.elementsEqual(Self.title) ?? false else { return }
         for line in lines where answers.count < Self.maximum {
             let words = line.split(separator: 0x09)
-            guard words.count == 5 || words.count == 6, let layout = ASCII.number(words[0], upTo: UInt64.max),
+            guard (5...7).contains(words.count), let layout = ASCII.number(words[0], upTo: UInt64.max),
                 self[layout] == nil,
                 let delimiter = ASCII.number(words[1], upTo: UInt8.max),
                 let column = ASCII.number(words[2], upTo: UInt16(CSVFields.maximumCount)),
                 let unit = ASCII.number(words[3], upTo: UInt8(CSVTimeUnit.allCases.count)),
                 let rate = ASCII.number(words[4], upTo: SamplingRate.maximumMilliHertz)
             else { continue }
-            let titles = words.count == 6 ? ASCII.number(words[5], upTo: UInt8(2)) : 0
-            guard let titles else { continue }
+            let titles = words.count > 5 ? ASCII.number(words[5], upTo: UInt8(2)) : 0
+            let symbol = words.count > 6 ? ASCII.number(words[6], upTo: UInt8.max) : 0
+            guard let titles, let symbol, let valueUnit = CSVValueUnit(rawValue: symbol) else { continue }
             let time: CSVOptions.TimeColumn = column == 0 ? .none : .column(Int(column) - 1)
             answers.append(
                 (
@@ -114,14 +118,14 @@ public struct CSVAnswers: Equatable, Sendable {
                         timeColumn: time, unit: unit == 0 ? nil : CSVTimeUnit(rawValue: unit - 1),
                         delimiter: delimiter == 0 ? nil : delimiter,
                         rate: rate == 0 ? nil : SamplingRate(milliHertz: rate),
-                        hasTitles: titles == 0 ? nil : titles == 1)
+                        hasTitles: titles == 0 ? nil : titles == 1, valueUnit: valueUnit)
                 ))
         }
     }
 
     /// The text file: a title, then one line for each layout. The line contains the layout's identifier, the separator, the column of times (from 1;
-    /// 0 for none), their unit (from 1; 0 for unknown), and the sampling rate in thousandths of a hertz (0 to derive it from the times). If the user
-    /// was asked about a first row of numbers, 1 (titles) or 2 (samples) follows.
+    /// 0 for none), their unit (from 1; 0 for unknown), and the sampling rate in thousandths of a hertz (0 to derive it from the times). Then
+    /// follow, unless they are 0: 1 if a first row of numbers contains titles, or 2 if it contains samples; and the unit of the samples.
     public var bytes: [UInt8] {
         var text = ByteText()
         text.bytes = Self.title
@@ -137,9 +141,13 @@ public struct CSVAnswers: Equatable, Sendable {
                 text.bytes.append(0x09)
                 text.add(decimal: number)
             }
-            if let hasTitles = options.hasTitles {
+            if options.hasTitles != nil || options.valueUnit != .unknown {
                 text.bytes.append(0x09)
-                text.add(decimal: hasTitles ? 1 : 2)
+                text.add(decimal: options.hasTitles.map { $0 ? 1 : 2 } ?? 0)
+            }
+            if options.valueUnit != .unknown {
+                text.bytes.append(0x09)
+                text.add(decimal: Int64(options.valueUnit.rawValue))
             }
         }
         text.bytes.append(0x0A)

@@ -16,6 +16,8 @@ struct CSVLayout {
     let columnFacts: [CSVForm.Column]
     /// The indices of the columns to play.
     private(set) var signals: [Int] = []
+    /// True if the table states a unit for none of the columns to play.
+    let statesNoUnit: Bool
     let remarks: [RecordingRemark]
     /// The numbers of a first row that were taken for names of columns, but may be samples; nil if there is no doubt.
     let titleGuess: [String]?
@@ -68,6 +70,8 @@ struct CSVLayout {
         self.columns = columns
         names = titles.names
         units = titles.units
+        statesNoUnit = signals.allSatisfy { titles.units[$0].isEmpty }
+        for index in signals where units[index].isEmpty { units[index] = options.valueUnit.symbol }
         self.time = time
         self.remarks = remarks
         rate = head.rate

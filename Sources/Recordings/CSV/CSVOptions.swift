@@ -37,6 +37,22 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     }
 }
 
+/// The unit of the samples of channels for which a table states no unit.
+public enum CSVValueUnit: UInt8, CaseIterable, Sendable {
+    case unknown, microvolts, millivolts, volts, gravity, metersPerSecondSquared
+
+    public var symbol: String {
+        switch self {
+        case .unknown: ""
+        case .microvolts: "\u{B5}V"
+        case .millivolts: "mV"
+        case .volts: "V"
+        case .gravity: "g"
+        case .metersPerSecondSquared: "m/s\u{B2}"
+        }
+    }
+}
+
 /// Options for reading a CSV file. An option that is not set is detected.
 public struct CSVOptions: Equatable, Sendable {
     /// States which column contains the times.
@@ -58,15 +74,18 @@ public struct CSVOptions: Equatable, Sendable {
     public var rate: SamplingRate?
     /// True if the numbers of the first row are column titles, false if they are samples; nil to detect it.
     public var hasTitles: Bool?
+    /// The unit of the channels for which the table states none.
+    public var valueUnit: CSVValueUnit
 
     public init(
         timeColumn: TimeColumn = .automatic, unit: CSVTimeUnit? = nil, delimiter: UInt8? = nil,
-        rate: SamplingRate? = nil, hasTitles: Bool? = nil
+        rate: SamplingRate? = nil, hasTitles: Bool? = nil, valueUnit: CSVValueUnit = .unknown
     ) {
         self.timeColumn = timeColumn
         self.unit = unit
         self.delimiter = delimiter
         self.rate = rate
         self.hasTitles = hasTitles
+        self.valueUnit = valueUnit
     }
 }

@@ -19,6 +19,8 @@ extension TableStrings {
         rateIllegal: "Enter a number from 0.001 to 100000.",
         firstRowTitle: "First row of numbers",
         areNames: "Names of channels: {0}",
-        areSamples: "Samples, as in all other rows"
+        areSamples: "Samples, as in all other rows",
+        valueUnitTitle: "Unit of the samples",
+        noValueUnit: "Another or unknown"
     )
 }

@@ -19,6 +19,8 @@ extension TableStrings {
         rateIllegal: "Geben Sie eine Zahl von 0,001 bis 100000 ein.",
         firstRowTitle: "Erste Zeile mit Zahlen",
         areNames: "Namen der Kanäle: {0}",
-        areSamples: "Werte wie in allen anderen Zeilen"
+        areSamples: "Werte wie in allen anderen Zeilen",
+        valueUnitTitle: "Einheit der Werte",
+        noValueUnit: "Andere oder unbekannt"
     )
 }

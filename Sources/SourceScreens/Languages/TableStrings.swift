@@ -25,4 +25,7 @@ struct TableStrings: Sendable {
     /// The answer that the numbers of the first row are names of columns. {0} stands for these numbers.
     let areNames: String
     let areSamples: String
+    /// The title of the question about the unit of the samples, if the table states none.
+    let valueUnitTitle: String
+    let noValueUnit: String
 }

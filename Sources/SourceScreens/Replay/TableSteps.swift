@@ -4,7 +4,7 @@ import Signals
 import Text
 import Widgets
 
-/// Asks the user about the times of a table if the table does not state them. The most likely answer is marked. The user's answer is stored, and
+/// Asks the user about the times and units of a table if the table does not state them. The most likely answer is marked. The user's answer is stored, and
 /// applies to all tables with the same layout.
 struct TableSteps {
     private let context: SourceContext
@@ -139,8 +139,12 @@ struct TableSteps {
         }
     }
 
-    /// Asks for the sampling rate of a table in which each row is a sample.
+    /// Asks for the sampling rate of a table in which each row is a sample, after the unit of the samples if the table states none.
     private func askRate(hasTitles: Bool?) {
+        askValueUnit { askRate(hasTitles: hasTitles, $0) }
+    }
+
+    private func askRate(hasTitles: Bool?, _ valueUnit: CSVValueUnit) {
         let form = Form(context.looks, context.repaint, "table")
         form.note(words.rateNote)
         let field = form.field(words.rate, "rate", .decimal, placeholder: "250", maximum: 11)
@@ -151,7 +155,7 @@ struct TableSteps {
                     return FormRefusal(field, words.rateIllegal)
                 }
                 // Store the answer, so that the table can be opened again.
-                answer(.none, nil, rate, hasTitles: hasTitles)
+                store(options(.none, nil, rate, hasTitles: hasTitles, valueUnit))
                 return nil
             })
     }
@@ -173,14 +177,31 @@ struct TableSteps {
 
     // MARK: Answer
 
+    /// Stores the answer, after the question for the unit of the samples if the table states none.
     private func answer(
         _ column: CSVOptions.TimeColumn, _ unit: CSVTimeUnit?, _ rate: SamplingRate?, hasTitles: Bool? = nil
     ) {
+        askValueUnit { store(options(column, unit, rate, hasTitles: hasTitles, $0)) }
+    }
+
+    private func askValueUnit(then action: @escaping (CSVValueUnit) -> Void) {
+        guard reading.statesNoUnit else { return action(.unknown) }
+        let titles = CSVValueUnit.allCases.map { $0 == .unknown ? words.noValueUnit : $0.symbol }
+        ask(words.valueUnitTitle, titles, 0) { action(CSVValueUnit.allCases[$0]) }
+    }
+
+    private func options(
+        _ column: CSVOptions.TimeColumn, _ unit: CSVTimeUnit?, _ rate: SamplingRate?, hasTitles: Bool?,
+        _ valueUnit: CSVValueUnit
+    ) -> CSVOptions {
+        CSVOptions(
+            timeColumn: column, unit: unit, delimiter: reading.delimiter, rate: rate, hasTitles: hasTitles,
+            valueUnit: valueUnit)
+    }
+
+    private func store(_ options: CSVOptions) {
         var answers = CSVAnswers(context.host.loadFile(SmallFile.tables.name) ?? [])
-        answers.add(
-            CSVOptions(
-                timeColumn: column, unit: unit, delimiter: reading.delimiter, rate: rate, hasTitles: hasTitles),
-            for: question.layout)
+        answers.add(options, for: question.layout)
         context.host.saveFile(SmallFile.tables.name, answers.bytes) { context.report($0, of: .tables) }
         answered()
     }

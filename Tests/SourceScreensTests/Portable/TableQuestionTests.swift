@@ -77,6 +77,17 @@ private let counted = (0..<100).reduce("time;a;b\n") { $0 + "\($1);\($1).5;-\($1
 /// The same table without the column of times.
 private let timeless = (0..<100).reduce("a;b\n") { $0 + "\($1 % 7).5;-\($1 % 5)\n" }
 
+/// Answers the question for the unit of the samples, which a table without units needs.
+private func chooseUnit(_ t: Expectations, _ rig: Rig, _ row: Int = 0) {
+    t.expectEqual(rig.screenName, "choice")
+    rig.tap("choice.\(row)")
+    rig.settleTransition()
+}
+
+private func unit(_ rig: Rig) -> String {
+    rig.context.acquisition.sources.first?.catalogue.signals.first?.unit ?? ""
+}
+
 private func rate(_ rig: Rig) -> UInt32? {
     rig.context.acquisition.sources.first?.catalogue.signals.first?.rate.milliHertz
 }
@@ -90,13 +101,16 @@ let tableQuestionTests = [
         // Chooses the second row of the list, which is milliseconds.
         rig.tap("choice.1")
         rig.settleTransition()
+        chooseUnit(t, rig, 2)
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rate(rig) ?? 0, 1_000_000)
+        t.expectEqual(unit(rig), "mV")
         // For the next table of this layout, no question is asked, also after a restart.
         let later = TestHost()
         later.files = host.files
         guard let next = showTable(t, counted, host: later) else { return }
         t.expectEqual(next.screenName, "visualization")
+        t.expectEqual(unit(next), "mV")
         t.expectEqual(rate(next) ?? 0, 1_000_000)
         // For a table of another layout, the question is asked again.
         let other = (0..<100).reduce("time;x\n") { $0 + "\($1);\($1).5\n" }
@@ -119,7 +133,9 @@ let tableQuestionTests = [
         t.expectEqual(rig.screenName, "choice")
         rig.tap("choice.0")
         rig.settleTransition()
+        chooseUnit(t, rig)
         t.expectEqual(rate(rig) ?? 0, 1000)
+        t.expectEqual(unit(rig), "")
     },
     TestCase("if a table has no times, the user is asked for the sampling rate; an invalid rate is refused") { t in
         guard let rig = showTable(t, timeless) else { return }
@@ -127,6 +143,7 @@ let tableQuestionTests = [
         // No column increases, so the only choice is that there is no column of times.
         rig.tap("choice.0")
         rig.settleTransition()
+        chooseUnit(t, rig, 1)
         t.expectEqual(rig.screenName, "table")
         rig.tap("key.0")
         rig.tap("table.ok")
@@ -138,6 +155,7 @@ let tableQuestionTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rate(rig) ?? 0, 62_500)
+        t.expectEqual(unit(rig), "\u{B5}V")
     },
     TestCase(
         "if the numbers in the first row of a table may be names or samples, the user is asked, and the answer decides"
@@ -150,6 +168,7 @@ let tableQuestionTests = [
             t.expectEqual(rig.screenName, "choice")
             rig.tap(choice)
             rig.settleTransition()
+            chooseUnit(t, rig)
             for key in ["key.5", "key.0"] { rig.tap(key) }
             rig.tap("table.ok")
             rig.settleTransition()
@@ -166,8 +185,17 @@ let tableQuestionTests = [
         guard let rig = showTable(t, "# Sampling rate: 50 Hz\n" + text) else { return }
         rig.tap("choice.1")
         rig.settleTransition()
+        chooseUnit(t, rig)
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rate(rig) ?? 0, 50_000)
+    },
+    TestCase("if a table states the unit of a channel, the user is not asked for units") { t in
+        let text = (0..<100).reduce("time;a [mV];b\n") { $0 + "\($1);\($1).5;-\($1)\n" }
+        guard let rig = showTable(t, text) else { return }
+        rig.tap("choice.0")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(unit(rig), "mV")
     },
     TestCase("if a table cannot be read, the reason is reported in words about tables") { t in
         let text = "time [s];a\n0;1\n0.1;2\n" + (0..<10).reduce("") { $0 + "x;y;z\($1)\n" }
@@ -186,6 +214,10 @@ let tableQuestionTests = [
                 guard let second = showTable(t, doubtful, size: size, language: strings.code) else { return }
                 second.checkLayout("a table's first row")
                 second.picture("table-titles-\(size.width)x\(size.height)-\(strings.code)")
+                second.tap("choice.1")
+                second.settleTransition()
+                second.checkLayout("a table's values")
+                second.picture("table-values-\(size.width)x\(size.height)-\(strings.code)")
             }
         }
     },

@@ -130,6 +130,9 @@ let fieldTests = [
         t.expectEqual(recording?.channels[0].sampleCount ?? 0, 1200)
         t.expect(recording?.remarks == [.linesLeftOut(5, first: 606), .timesGoBack(1)])
         t.expect(isClose(read(recording, 0, from: 598, count: 4), [598, 599, 0, 1]))
+        // The interval in the head is false: the times of the rows count.
+        let other = rows("Interval=\t0.1 s\n" + head) { thousandths(10 * $0) + "\t\($0)\t-\($0)" }
+        t.expect(open(other + other).recording?.channels[0].rate == SamplingRate(hertz: 100), "a false interval")
     },
     TestCase("a single column with decimal commas is one channel; its name and unit are in the lines above") { t in
         let head = "Name,A B\nAbtastrate,512 Hertz\n\nAbleitung,Ableitung I\nEinheit,\u{B5}V\n\n"

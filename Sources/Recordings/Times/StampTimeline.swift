@@ -180,7 +180,8 @@ struct StampTimeline {
                 far.append(((pieces[index + reach].first - pieces[index].first) / samples, 1))
             }
             let step = StampTimeline.median(&far) ?? 0
-            return step > 0 ? step : statedStep > 0 ? statedStep : nil
+            // If the clock starts again in each piece, only the steps within the pieces are left. They are measured, unlike the stated step.
+            return step > 0 ? step : inner > 0 ? inner : statedStep > 0 ? statedStep : nil
         }
 
         /// The time between two samples, averaged over all sequences of pieces without a jump.

@@ -5,8 +5,6 @@ Usage: read_files.py PROGRAMS WORK VARIANTS
 Ends with a line "N passed, M failed".
 """
 
-import json
-import os
 import random
 import subprocess
 import sys
@@ -18,18 +16,9 @@ import file_variants
 import recording_variants
 import table_variants
 from counts import Counts
+from known_truth import CASES, lossy, truth_of, unit
 
 PROGRAMS, WORK, VARIANTS = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
-CASES = Path(os.environ.get("POCKETSCOPE_SHARED", "../shared")) / "cases"
-MICRO = ("uv", "\u00b5v", "\u03bcv", "microv", "microvolts", "muv", "-6")
-
-
-def unit(text):
-    """Returns the power of ten of a voltage unit, in any spelling; returns other units unchanged."""
-    if isinstance(text, bytes):
-        text = text.decode("utf-8" if text.startswith(b"\xc2") else "latin-1")
-    text = text.lower()
-    return "uv" if text in MICRO else text
 
 
 def read(paths):
@@ -108,34 +97,18 @@ def pulses(channel, rate):
     return np.flatnonzero(high[1:] & ~high[:-1]) / rate + 1 / rate
 
 
-def lossy(truth):
-    """Returns the truth with lost samples inserted, unless its values contain them already."""
-    for signal in truth["signals"]:
-        if any(value is None for value in signal["values"]) or not truth.get("lost"):
-            continue
-        for loss in truth["lost"]:
-            place, count = round(loss["at_s"] * signal["rate"]), round(loss["seconds"] * signal["rate"])
-            signal["values"][place:place] = [None] * count
-    return truth["signals"]
-
-
 def cases(counts):
     paths = sorted(path for path in CASES.glob("*/*") if path.suffix in (".edf", ".bdf", ".xdf", ".csv"))
     for path, found in zip(paths, read(paths)):
         name = f"{path.parent.name[:2]}/{path.name}"
-        told = path.with_name(path.name + ".truth.json")
+        truth = truth_of(path)
         listed = subprocess.run([PROGRAMS / "signal-server", "--list", "--replay", path], capture_output=True, timeout=60)
         counts.check(f"{name}, --list", listed.stderr.decode() if listed.returncode else None)
-        if not told.exists():
+        if not truth:
             times = [pulses(one["values"], one["rate"]) for one in found["channels"] if one["label"].startswith("Pulse")]
             late = max((abs(t - round(t)) for row in times for t in row), default=9)
             counts.check(name, None if late <= 0.005 and all(len(row) > 5 for row in times) else f"pulses are {late} s off")
             continue
-        truth = json.loads(told.read_text())
-        if path.name == "names-not-labels.xdf":
-            # The channels of this file have names instead of labels, and no units, so expect no units.
-            for signal in truth["signals"]:
-                signal["unit"] = None
         if truth["signals"]:
             # In a table, the number of digits limits the precision.
             counts.check(name, fault(found, lossy(truth), 1e-4 if path.suffix == ".csv" else 2e-6))

@@ -115,7 +115,9 @@ public final class CadenceMeter {
     }
 
     private func shift(_ count: Int) {
-        history.update(from: history + count, count: Self.length)
+        // On the device, `update(from:count:)` calls a function for each sample.
+        UnsafeMutableRawPointer(history)
+            .copyMemory(from: history + count, byteCount: Self.length * MemoryLayout<Float>.stride)
         known = min(Self.length, known + count)
         fresh = 0
     }

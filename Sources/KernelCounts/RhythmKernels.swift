@@ -52,3 +52,28 @@ func countTempo(_ meter: Meter) {
     let correlation = OnsetCorrelation(short)
     meter.measure("tempo-refinement", per: "refinement", 1) { _ = correlation.refined(86) }
 }
+
+/// Counts the instructions of measuring the tempo of a whole song of four minutes with 120 beats a minute, without decoding it.
+func countSong(_ meter: Meter) {
+    let tables = SpectrumTables()
+    for rate in [44_100, 48_000] {
+        // A beat: a stroke of noise that fades, and a quiet tone.
+        let noise = testSignal(rate / 2)
+        var fade: Float = 1
+        let beat = noise.map { value in
+            fade *= 0.9995
+            return fade * value / 50
+        }
+        meter.measureOnce("song-tempo-\(rate)", per: "song") {
+            let count = Int64(240 * rate)
+            guard let tempo = TempoMeter(rate: UInt32(rate), length: count, tables: tables) else { return }
+            beat.withUnsafeBufferPointer { samples in
+                while let wanted = tempo.wanted, wanted < count {
+                    tempo.take(samples, first: wanted / Int64(beat.count) * Int64(beat.count))
+                }
+            }
+            // A song without a tempo would take fewer instructions.
+            guard case .tempo = tempo.finish() else { fatalError("no tempo") }
+        }
+    }
+}

@@ -15,6 +15,7 @@ func count(_ meter: Meter) {
     countHeartRate(meter)
     countCadence(meter)
     countTempo(meter)
+    countSong(meter)
     countPackets(meter)
     countScopes(meter)
     countSpectrograms(meter)

@@ -84,7 +84,9 @@ final class RateConverter {
     private func fill(from source: (any SoundSource)?) -> Bool {
         let used = min(Int(place.frame), filled)
         if used > 0 {
-            buffer.update(from: buffer + 2 * used, count: 2 * (filled - used))
+            // On the device, `update(from:count:)` calls a function for each sample.
+            UnsafeMutableRawPointer(buffer)
+                .copyMemory(from: buffer + 2 * used, byteCount: 2 * (filled - used) * MemoryLayout<Float>.stride)
             filled -= used
             place.frame -= Int32(used)
         }

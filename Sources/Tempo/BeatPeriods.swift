@@ -55,7 +55,8 @@ public final class BeatPeriods {
         repeat {
             let count = min(Self.window, curve.count - start)
             guard count > 2 * longest / 3 else { return }
-            onsets.update(from: curve.values + start, count: count)
+            UnsafeMutableRawPointer(onsets)
+                .copyMemory(from: curve.values + start, byteCount: count * MemoryLayout<Float>.stride)
             for index in count..<Self.window { onsets[index] = 0 }
             if let best = best(count) {
                 vote(best)

@@ -15,8 +15,9 @@ public final class OnsetStrength {
     private let hop: Int
     private let transform: RealTransform
     private let values: Window
-    /// The decimated samples that the next windows still need.
+    /// The decimated samples that the next windows still need, from `pendingStart` to `pendingCount`.
     private let pending: UnsafeMutablePointer<Float>
+    private var pendingStart = 0
     private var pendingCount = 0
     private let even: UnsafeMutablePointer<Float>
     private let odd: UnsafeMutablePointer<Float>
@@ -64,7 +65,7 @@ public final class OnsetStrength {
 
     /// Restarts at another position of the song.
     func restart() {
-        (pendingCount, sum, sumCount, frames) = (0, 0, 0, 0)
+        (pendingStart, pendingCount, sum, sumCount, frames) = (0, 0, 0, 0, 0)
     }
 
     /// Processes the next samples. NaN and infinities count as silence.
@@ -75,7 +76,8 @@ public final class OnsetStrength {
             let free = Self.window + Self.space - pendingCount
             index += decimation == 2 && sumCount == 0 ? halve(samples, from: index, space: free) : 0
             if index < samples.count && pendingCount < Self.window + Self.space { add(samples[index], &index) }
-            while pendingCount >= Self.window { emitFrame(emit) }
+            while pendingCount - pendingStart >= Self.window { emitFrame(emit) }
+            dropUsed()
         }
     }
 
@@ -119,14 +121,23 @@ public final class OnsetStrength {
     }
 
     private func emitFrame(_ emit: (Float) -> Void) {
-        _ = ShortTimeSpectrum.applyWindow(values, to: pending, even: even, odd: odd)
+        _ = ShortTimeSpectrum.applyWindow(values, to: pending + pendingStart, even: even, odd: odd)
         transform.powers(even, odd, scale: Self.scale, into: spectrum)
         Decibels.convert(spectrum, count: Self.bins)
         if frames > 0 { emit(rise()) }
         swap(&spectrum, &previous)
         frames += 1
-        pendingCount -= hop
-        pending.update(from: pending + hop, count: pendingCount)
+        pendingStart += hop
+    }
+
+    /// Moves the samples that the next windows need to the beginning, once for all spectra of a block.
+    private func dropUsed() {
+        guard pendingStart > 0 else { return }
+        pendingCount -= pendingStart
+        // On the device, `update(from:count:)` calls a function for each sample.
+        UnsafeMutableRawPointer(pending)
+            .copyMemory(from: pending + pendingStart, byteCount: pendingCount * MemoryLayout<Float>.stride)
+        pendingStart = 0
     }
 
     /// The sum of the increases of all frequency bins since the previous spectrum.

@@ -74,8 +74,8 @@ extension SingleProducerRing where Element: BitwiseCopyable {
         guard count > 0, let source = elements.baseAddress else { return 0 }
         let start = Int(place & mask)
         let head = min(count, capacity - start)
-        (slots + start).initialize(from: source, count: head)
-        slots.initialize(from: source + head, count: count - head)
+        Self.copy(source, to: slots + start, head)
+        Self.copy(source + head, to: slots, count - head)
         written.store(place &+ UInt32(count), ordering: .releasing)
         return count
     }
@@ -88,9 +88,16 @@ extension SingleProducerRing where Element: BitwiseCopyable {
         guard count > 0, let target = buffer.baseAddress else { return 0 }
         let start = Int(place & mask)
         let head = min(count, capacity - start)
-        target.update(from: slots + start, count: head)
-        (target + head).update(from: slots, count: count - head)
+        Self.copy(slots + start, to: target, head)
+        Self.copy(slots, to: target + head, count - head)
         read.store(place &+ UInt32(count), ordering: .releasing)
         return count
+    }
+
+    /// Copies elements as one block of memory. In Embedded Swift, `update(from:count:)` calls a function for each element.
+    @inlinable static func copy(
+        _ source: UnsafePointer<Element>, to target: UnsafeMutablePointer<Element>, _ count: Int
+    ) {
+        UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count * MemoryLayout<Element>.stride)
     }
 }

@@ -46,7 +46,7 @@ def scopes(part):
 
 
 def cycles(part):
-    part.say("3.8  FFT cycles a second, Hamming window of one second: on until frames are missed")
+    part.say("3.8  Spectra per second, Hamming window of one second: increased until frames are missed")
     part.say(f"{'rate':>7} {'sent':>5} {'graphs':>7} {'original':>9} {'reached':>8} {'app % clock':>12}")
     with boot() as board:
         for rate, sent, graphs, original in originals.CYCLES:
@@ -60,7 +60,7 @@ def cycles(part):
                     break
                 best, share = wanted, figures.share
             part.say(f"{rate:7d} {sent:5d} {graphs:7d} {original:9d} {best:8d} {100 * share:12.1f}")
-            part.row(f"3.8 {rate} Hz, {sent} channels, {graphs} graphs: FFT cycles", best, "1/s", original)
+            part.row(f"3.8 {rate} Hz, {sent} channels, {graphs} graphs: spectra per second", best, "1/s", original)
 
 
 def paper(part):

@@ -36,7 +36,7 @@ PACKETS = {
                   [1.857, 1.829, 1.738, 1.802, 0.060, 1.648, 90.938]),
 }
 
-# Each row contains the rate in Hz, the number of sent channels, the number of graphs on a screen, and the FFT cycles a second (table 3.8 of iScope's
+# Each row contains the rate in Hz, the number of sent channels, the number of graphs on a screen, and the spectra per second (table 3.8 of iScope's
 # thesis).
 CYCLES = [(250, 10, 1, 45), (250, 10, 3, 20), (150, 10, 3, 25)]
 

@@ -175,7 +175,7 @@ class Flashing(unittest.TestCase):
         with open(backing, "r+b") as file:
             file.seek(self.known.ranges[-1].offset + 5)
             file.write(b"x")
-        with self.assertRaisesRegex(writer.Failed, "does not give back what was written"):
+        with self.assertRaisesRegex(writer.Failed, "the read-back differs from the written data"):
             writer.compare(self.known, path, lambda done: None)
 
 

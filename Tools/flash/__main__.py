@@ -46,7 +46,7 @@ def ask(disk, packed, listed):
     print(f"{packed.name} ({listed}) to {disk.path}: {disk.model}, {megabytes(disk.size)} MB, "
           f"{len(disk.partitions) or 'no'} partition{'' if len(disk.partitions) == 1 else 's'}. All that is on it will be lost.")
     try:
-        answer = input("Type yes to go on: ")
+        answer = input("Type yes to continue: ")
     except EOFError:
         answer = ""
     return answer.strip() == "yes"

@@ -56,7 +56,7 @@ def compare(image, path, progress):
                 done += length
                 progress(done)
             if digest.hexdigest() != one.checksum:
-                raise Failed(f"{path} does not give back what was written at {one.offset // 1_000_000} MB: the card is broken, or a fake")
+                raise Failed(f"{path}: the read-back differs from the written data at {one.offset // 1_000_000} MB: the card is broken, or a fake")
 
 
 def settle(path):

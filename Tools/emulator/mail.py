@@ -127,7 +127,7 @@ class _Conversation:
                 offers.append("AUTH PLAIN")
             self.say(*["250-" + offer for offer in offers[:-1]], "250 " + offers[-1])
         elif verb == "STARTTLS":
-            self.say("220 go on")
+            self.say("220 continue")
             self.connection = self.server.context.wrap_socket(self.connection, server_side=True)
             self.lines = self.connection.makefile("rb")
             self.is_safe = True
@@ -139,7 +139,7 @@ class _Conversation:
             self.sender, self.recipients = self.address(rest), []
         elif verb == "RCPT" and self.answer("rcpt"):
             self.recipients.append(self.address(rest))
-        elif verb == "DATA" and self.answer("data", "354 go on"):
+        elif verb == "DATA" and self.answer("data", "354 continue"):
             raw = self.message()
             if self.answer("end"):
                 self.server.deliveries.append(Delivery(self.sender, self.recipients, raw))

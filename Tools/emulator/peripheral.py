@@ -26,7 +26,7 @@ class Link(LocalLink):
     """The simulated radio link between the sensors and the board. bumble addresses a sender by its random address, but Linux connects to its
     public one. line: the line to the board, once the board is connected."""
 
-    # The number of bytes that may wait for the board before a sensor that floods it must pause. The line of a real controller has such a limit, too.
+    # The size of the queue toward the board in bytes. A sensor pauses while the queue is full, as with a real controller.
     FULL = 16_384
     line = None
 

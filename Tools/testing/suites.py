@@ -195,7 +195,7 @@ SUITES += [
     _device("glass", "The display while nothing draws", 120),
     _device("uptime", "26 days of uptime, and the year 2040", 120),
     _device("card", "The card through U-Boot", 200, module="flashed"),
-    _device("update", "Updates that are installed, and systems that give way", 300),
+    _device("update", "Updates: installation and rollback", 300),
     *(Suite(name, title, [*DEVICE, "--only", f"update.{case}"], needs=("boards", "build-pc"), cores=0.8, seconds=seconds, inputs=SYSTEM)
       for name, title, seconds, case in (
           ("update-dying", "New systems that hang or whose kernel stops", 900, "Dying"), ("update-touch", "An update by touch", 120, "ByTouch"),

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Handles updates, as root. Init calls this script if the app requests it (look, install NUMBER, told), if a system has
-# proved itself (outcome), and to ask if the running system has yet to prove itself (is-tried). RAUC checks a bundle's
+# Handles updates, as root. Init calls this script if the app requests it (look, install NUMBER, or told: the user has read
+# the outcome), if a system has proved itself (outcome), and to ask if the running system must still prove itself
+# (is-tried). RAUC checks a bundle's
 # signature and writes the bundle into the other system's partitions. The note for the app is /run/update/note.
 export PATH=/bin:/usr/bin
 . /etc/users.sh

@@ -57,7 +57,7 @@ outcome() {
   say "$result: from $from to $to"
 }
 
-# told: forgets the outcome, which the user has read.
+# told: the user has read the outcome. Deletes it.
 told() {
   is_waiting && return
   keep_note

@@ -145,7 +145,7 @@ class OtherLabels(Changed):
         self.check_values(recording, {"C3": 1, "C4": 2, "Pz": 3, "Oz": None}, self.back_at(recording))
         self.check_missing(recording, ["Oz"])
         self.check_reds(screen, ["Oz"])
-        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. Not offered any more: Oz. New: Fz$")
+        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. No longer offered: Oz. New: Fz$")
         self.assertNotRegex(log, r"(?m)^notification: Reconnected$")
 
     def test_all_others(self):
@@ -161,7 +161,7 @@ class OtherLabels(Changed):
         for label in BEFORE:
             part = recording.signals[f"EEG {label}"][round((onset + 0.1) * RATE):round((end - 0.1) * RATE)]
             self.assertEqual({round(value, 1) for value in part}, {0.0}, label)
-        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: none. Not offered any more: C3, C4, Pz, Oz. "
+        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: none. No longer offered: C3, C4, Pz, Oz. "
                               r"New: Fp1, Fp2, F7, F8$")
         self.assertNotIn("offers no channels", log)
 
@@ -173,7 +173,7 @@ class OtherLabels(Changed):
         lost = [end for intervals in annotated(recording, "Lost samples: ").values() for _, end in intervals]
         self.assertGreaterEqual(len(lost), 2, recording.annotations)
         self.check_values(recording, {label: number for number, label in enumerate(BEFORE)}, max(lost))
-        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4. Not offered any more: Pz, Oz$")
+        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4. No longer offered: Pz, Oz$")
 
 
 class OtherSignals(Changed):
@@ -186,7 +186,7 @@ class OtherSignals(Changed):
         for left in (14, 411):
             scope = picture.Content(left, 270, 375, 188)
             self.assertGreater(picture.red_columns(screen, scope) / scope.width, RED)
-        self.assertRegex(log, rf"(?m)^notification: .* offers other channels. Back: none. Not offered any more: {words}$")
+        self.assertRegex(log, rf"(?m)^notification: .* offers other channels. Back: none. No longer offered: {words}$")
         self.assertNotIn("offers no channels", log)
         # The connection stays open although the server offers no selected channel, so the log contains no further attempt.
         self.assertNotRegex(log[log.rindex("Back: none"):], r"(?m)^source: .*(interrupted|lost)")
@@ -238,7 +238,7 @@ class Streams(Changed):
     def check_stream(self, recording, log):
         self.check_missing(recording, ["Oz"])
         self.check_values(recording, {"C3": 1, "C4": 2, "Pz": 3, "Oz": None}, self.back_at(recording))
-        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. Not offered any more: Oz. New: Fz$")
+        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. No longer offered: Oz. New: Fz$")
 
     def test_outlet_of_liblsl(self):
         """If a pylsl outlet is killed and restarts with the same source_id and other labels, each channel shows the data of its own label"""

@@ -122,7 +122,7 @@ class Replays(Replayed):
                 device.board.run("rm /data/recordings/*.bdf")
                 after = len(device.board.log())
                 walk.tap("file.replay")
-                device.board.wait_for(r"^replay: \S+: The file is not there any more", after=after)
+                device.board.wait_for(r"^replay: \S+: The file no longer exists", after=after)
                 walk.tap("dialog.primary")
                 walk.wait_for("file", target="file.replay")
 
@@ -225,7 +225,7 @@ class Large(Replayed):
         walk.wait_for("visualization")
 
     def settled(self, device):
-        """Returns the graphs in the middle of the screen when they do not change any more."""
+        """Returns the graphs in the middle of the screen when they no longer change."""
         device.sleep(3)
         return device.interface.screen().crop(20, 130, 340, 180)
 

@@ -73,12 +73,12 @@ let offerScreenTests: [TestCase] = [
         run(rig, source, seconds: 3)
         t.expectEqual(
             rig.shell.shownNotification,
-            "labserver:9000 offers other channels. Back: C3, C4. Not offered any more: Pz, Oz. New: Fz")
+            "labserver:9000 offers other channels. Back: C3, C4. No longer offered: Pz, Oz. New: Fz")
         run(rig, source, seconds: 18)
         t.expectEqual(rig.shell.shownNotification, "")
         t.expectEqual(
             (0..<4).map { rig.screen.title(ofGraph: $0) },
-            ["EEG C3", "EEG C4", "EEG Pz · not offered any more", "EEG Oz · not offered any more"])
+            ["EEG C3", "EEG C4", "EEG Pz · no longer offered", "EEG Oz · no longer offered"])
         t.expect(rig.screen.facts.hasPrefix("2 not offered · "), rig.screen.facts)
         let reds = (0..<4).map { graph in rig.target("graph.\(graph)").map { red(rig, $0) } ?? -1 }
         t.expectEqual(reds.map { $0 > 200 }, [false, false, true, true])
@@ -104,13 +104,13 @@ let offerScreenTests: [TestCase] = [
             run(rig, source, seconds: 1)
             t.expectEqual(
                 rig.shell.shownNotification,
-                "labserver:9000 offers other channels. Back: C3. Not offered any more: C4, Pz, Oz")
+                "labserver:9000 offers other channels. Back: C3. No longer offered: C4, Pz, Oz")
         }
         source.comeBack([eeg(before, hertz: 500)], at: rig.now)
         run(rig, source, seconds: 1)
         t.expectEqual(
             rig.shell.shownNotification,
-            "labserver:9000 offers other channels. Back: none. Not offered any more: C3, C4, Pz, Oz (EEG, 250 Hz, µV). "
+            "labserver:9000 offers other channels. Back: none. No longer offered: C3, C4, Pz, Oz (EEG, 250 Hz, µV). "
                 + "New: C3, C4, Pz, Oz (EEG, 500 Hz, µV)")
         t.expect(!rig.host.lines.contains { contains($0, "offers no channels") }, "log")
     },
@@ -125,7 +125,7 @@ let offerScreenTests: [TestCase] = [
         t.expectEqual(
             rig.shell.shownNotification,
             "labserver:9000 offers other channels. Back: E1, E2, E3, E4, E5, E6 and 1 more. "
-                + "Not offered any more: E8, E9, E10, E11, E12, E13 and 27 more")
+                + "No longer offered: E8, E9, E10, E11, E12, E13 and 27 more")
     },
     TestCase(
         "a tap on the message about changed channels opens the selection with the channels that the source offers now"

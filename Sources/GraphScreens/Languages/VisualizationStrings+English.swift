@@ -29,7 +29,7 @@ extension VisualizationStrings {
         retryIn: "Retry in {0} s",
         notOfferedCount: "{0} not offered",
         badOf: " of {0} bad",
-        noneOffered: "None of these channels is offered any more",
+        noneOffered: "These channels are no longer offered",
         speed: "{0}\u{D7}",
         playedOut: "End of the recording"
     )

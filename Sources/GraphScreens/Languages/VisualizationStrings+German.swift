@@ -29,7 +29,7 @@ extension VisualizationStrings {
         retryIn: "Neuer Versuch in {0} s",
         notOfferedCount: "{0} nicht angeboten",
         badOf: " von {0} schlecht",
-        noneOffered: "Keiner dieser Kanäle wird noch angeboten",
+        noneOffered: "Diese Kanäle werden nicht mehr angeboten",
         speed: "{0}\u{D7}",
         playedOut: "Ende der Aufnahme"
     )

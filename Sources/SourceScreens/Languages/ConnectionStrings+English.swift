@@ -20,7 +20,7 @@ extension ConnectionStrings {
         keyHost: "Server",
         connectFailedTitle: "Could not connect",
         noChannelsTitle: "No channels",
-        tooManySources: "{0} sources are open already. Disconnect one first.",
+        tooManySources: "{0} sources are already open. Disconnect one first.",
         moreSources: "More sources",
         run: "Run",
         today: "today {0}",

@@ -10,7 +10,7 @@ extension ReceptionStrings {
         dropped: "Samples dropped: the network or this device is too slow.",
         otherOffer: "{0} offers other channels",
         returned: "Back: {0}",
-        missing: "Not offered any more: {0}",
+        missing: "No longer offered: {0}",
         new: "New: {0}",
         noChannel: "none",
         more: "{0} and {1} more",

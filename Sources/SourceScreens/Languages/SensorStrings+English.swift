@@ -24,7 +24,7 @@ extension SensorStrings {
         contactLost: "no contact with the skin",
         contactGood: "contact with the skin again",
         batteryLow: "battery low",
-        isOpenAlready: "{0} is open already",
+        isOpenAlready: "{0} is already open",
         touchToName: "Touch to give it a name",
         nameTitle: "Name of the sensor",
         nameTaken: "Another sensor has that name."

@@ -8,7 +8,7 @@ extension StreamStrings {
         isOpen: "open",
         noneYet:
             "Nothing yet. Streams of Lab Streaming Layer (LSL) appear here while their program runs. None? Allow the program in the PC’s firewall, or type the PC’s name above.",
-        foundThere: "But it has streams of Lab Streaming Layer: they stand first under “On the network”.",
+        foundThere: "But it has streams of Lab Streaming Layer: they are listed first under “On the network”.",
         partlyShown: "{0} of {1} channels are shown. Others: Selection.",
         explanation: Explanation(
             title: "No signals found yet",

@@ -21,7 +21,7 @@ extension Strings {
         sourceCount: "{0} sources",
         rate: "{0} Hz",
         irregular: "irregular",
-        notOffered: "not offered any more",
+        notOffered: "no longer offered",
         negativeUp: "negative up",
         date: "{0} {1}",
         months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],

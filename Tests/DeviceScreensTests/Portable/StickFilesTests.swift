@@ -111,7 +111,7 @@ let stickFilesTests =
             t.expectEqual(rig.screenName, "file")
             rig.tap("file.replay")
             rig.settleTransition()
-            t.expectEqual(rig.shell.shownMessage, "The file is not there any more.")
+            t.expectEqual(rig.shell.shownMessage, "The file no longer exists.")
             rig.tap("dialog.primary")
             t.expect(rig.context.acquisition.sources.isEmpty)
             rig.tap("file.close")

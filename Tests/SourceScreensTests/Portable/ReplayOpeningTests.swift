@@ -165,7 +165,7 @@ let replayOpeningTests = [
         rig.tap("file.replay")
         rig.settleTransition()
         t.expectEqual(rig.shell.shownTitle, "This recording cannot be played")
-        t.expectEqual(rig.shell.shownMessage, "The file is not there any more.")
+        t.expectEqual(rig.shell.shownMessage, "The file no longer exists.")
         t.expect(rig.context.acquisition.sources.isEmpty)
         rig.tap("dialog.primary")
         t.expectEqual(rig.screenName, "file")
@@ -272,7 +272,7 @@ let replayOpeningTests = [
         rig.tap("file.replay")
         t.expectEqual(
             rig.shell.shownMessage,
-            "Playing a recording closes all current connections. The recording that is being made ends.")
+            "Playing a recording closes all current connections. The current recording ends.")
         rig.checkLayout("question while it is recorded")
     },
     TestCase("if the maximum number of sources is open, no recording is opened, and that is reported") { t in
@@ -284,7 +284,7 @@ let replayOpeningTests = [
         rig.frames(2)
         showFile(rig)
         rig.tap("file.replay")
-        t.expectEqual(rig.shell.shownMessage, "8 sources are open already. Disconnect one first.")
+        t.expectEqual(rig.shell.shownMessage, "8 sources are already open. Disconnect one first.")
         rig.tap("dialog.primary")
         t.expectEqual(rig.context.acquisition.sources.count, Acquisition.maximumSources)
         t.expect(bench.asked.isEmpty && rig.target("file.replay")?.isEnabled == true)
@@ -297,7 +297,7 @@ let replayOpeningTests = [
             SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf")], page: 0)))
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.frames(10)
-        t.expectEqual(rig.shell.shownMessage, "gone_1.bdf: The file is not there any more.")
+        t.expectEqual(rig.shell.shownMessage, "gone_1.bdf: The file no longer exists.")
         rig.tap("dialog.primary")
         t.expect(rig.target("connection.connect")?.isEnabled == true)
         rig.frames(300)

@@ -74,7 +74,7 @@ let updateScreenTests = [
         rig.frames(2)
         rig.tap("update.restart")
         t.expectEqual(rig.shell.shownTitle, "Restart the device?")
-        t.expect(rig.shell.shownMessage.utf8.reversed().starts(with: "what it holds is kept.".utf8.reversed()))
+        t.expect(rig.shell.shownMessage.utf8.reversed().starts(with: "recorded data are kept.".utf8.reversed()))
         rig.tap("dialog.secondary")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "update")
@@ -118,7 +118,7 @@ let updateScreenTests = [
         rig.settleTransition()
         rig.frames(30)
         t.expect(rig.target("update.restart") != nil)
-        t.expectEqual(agent.looks, 1, "the list is not needed any more")
+        t.expectEqual(agent.looks, 1, "the list is no longer needed")
     },
     TestCase("if the user opens the update screen during an installation, the screen shows the installation") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
@@ -150,7 +150,7 @@ let updateScreenTests = [
             t.expectEqual(rig.shell.shownTitle, "The update was not installed")
             t.expectEqual(
                 rig.shell.shownMessage,
-                "The stick was pulled out, or the file is not there any more. Plug it in again. "
+                "The stick was pulled out, or the file no longer exists. Plug the stick in again. "
                     + "Nothing is lost: the device runs as before.")
             rig.tap("dialog.primary")
             rig.frames(200)

@@ -39,7 +39,7 @@ extension DeviceStrings {
         restartTitle: "Restart the device?",
         restartText: "Sources are disconnected. Settings and files are stored first. This takes a few seconds.",
         restarting: "Restarting",
-        endsRecording: "The recording ends; what it holds is kept.",
+        endsRecording: "The recording ends; recorded data are kept.",
         keepPower: "Leave the power on until the screen is dark.",
         clock: "Clock",
         now: "Time",

@@ -41,7 +41,7 @@ extension DeviceStrings {
             "Offene Quellen werden getrennt. Einstellungen und Dateien werden vorher gespeichert. Das dauert einige "
             + "Sekunden.",
         restarting: "Wird neu gestartet",
-        endsRecording: "Die Aufnahme endet; was sie enthält, bleibt erhalten.",
+        endsRecording: "Die Aufnahme endet; die aufgenommenen Daten bleiben erhalten.",
         keepPower: "Strom anlassen, bis der Bildschirm dunkel ist.",
         clock: "Uhr",
         now: "Zeit",

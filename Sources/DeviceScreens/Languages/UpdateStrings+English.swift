@@ -7,7 +7,7 @@ extension UpdateStrings {
         nothing: "nothing",
         unknown: "unknown version",
         version: "{0} {1}, {2} UTC ({3})",
-        signers: "Takes what is signed by",
+        signers: "Trusted signer",
         found: "Found",
         lookAgain: "Look again",
         looking: "Looking on stick and card",
@@ -27,7 +27,7 @@ extension UpdateStrings {
         format: "This device does not support its format. Ask the maker of the device for another one.",
         damaged: "The file is damaged or incomplete. Copy it to the stick again.",
         large: "The file is too large for this device.",
-        gone: "The stick was pulled out, or the file is not there any more. Plug it in again.",
+        gone: "The stick was pulled out, or the file no longer exists. Plug the stick in again.",
         storage: "The card could not be written. Try again; if that fails too, use another card.",
         unproved:
             "The running system is new and must first prove itself; until then, the other one is kept to go back to. Try again in a minute.",
@@ -35,13 +35,13 @@ extension UpdateStrings {
         silent: "The update service does not answer. Restart the device and try again.",
         askTitle: "Install this update?",
         askText:
-            "From {0}\nto {1}.\nMeasuring and recording go on meanwhile. It cannot be cancelled. The new system starts at the next restart of the device.",
+            "From {0}\nto {1}.\nMeasuring and recording continue. The installation cannot be canceled. The new system starts at the next restart of the device.",
         install: "Install",
         starting: "Checking the update",
         installing: "Installing the update",
         installingText:
-            "Measuring and recording go on, and you may leave this screen. It cannot be cancelled. Leave the "
-            + "power on and the stick in.",
+            "Measuring and recording continue; you can leave this screen. The installation cannot be canceled. Leave "
+            + "the power on and the stick in.",
         percent: "{0}%",
         rowInstalling: "installing {0}%",
         rowPending: "restart pending",

@@ -7,7 +7,7 @@ extension UpdateStrings {
         nothing: "nichts",
         unknown: "unbekannte Version",
         version: "{0} {1}, {2} UTC ({3})",
-        signers: "Nimmt an, was signiert ist von",
+        signers: "Vertraut Signaturen von",
         found: "Gefunden",
         lookAgain: "Neu suchen",
         looking: "Suche auf Stick und Karte",

@@ -3,7 +3,7 @@ extension LibraryStrings {
         copyAll: "Stücke auf die Karte kopieren",
         copyOne: "Auf die Karte kopieren",
         plug: "Den mit den Stücken. Das Kopieren beginnt von selbst.",
-        looking: "{0} sind noch zu lesen.",
+        looking: "{0} noch nicht gelesen.",
         copying: "Wird kopiert",
         comparing: "Kopie wird verglichen",
         bytesOf: "{0} von {1}",
@@ -20,7 +20,7 @@ extension LibraryStrings {
         missingAndMore: "Es fehlen: {0} und {1} weitere.",
         cancelled: "Sie haben das Kopieren abgebrochen.",
         noSpace:
-            "Die Stücke brauchen {0}, auf der Karte ist Platz für {1}. Löschen Sie erst etwas, oder suchen Sie einige: Nur was in der Liste steht, wird kopiert.",
+            "Die Stücke brauchen {0}, auf der Karte ist Platz für {1}. Löschen Sie erst etwas, oder suchen Sie einige: Nur die Stücke in der Liste werden kopiert.",
         noAnswer: "Der Stick antwortet nicht. Ziehen Sie ihn heraus und nehmen Sie einen anderen.",
         differs: "Die Kopie weicht vom Original ab: Die Karte ist vielleicht abgenutzt.",
         notRead: "Eine Datei auf dem Stick ist nicht lesbar.",

@@ -206,7 +206,7 @@ let pastRunTests = [
         rig.frames(2)
         t.expect(
             rig.shell.shownNotification
-                == "500 runs are kept already, more are not allowed: this one is not kept. Delete some under Past runs.",
+                == "500 runs are already stored, more are not allowed: this one is not stored. Delete some under Past runs.",
             rig.shell.shownNotification)
         rig.tap("run.stop")
         rig.frames(200)

@@ -56,7 +56,7 @@ extension LimitsStrings {
         stopped: "Stopped. Only completed measurements set a limit.",
         savedTitle: "Table saved",
         notSavedTitle: "Table not saved",
-        tooMany: "{0} tables are kept already, more are not allowed. Delete some under This device, Files.",
+        tooMany: "{0} tables are already stored, more are not allowed. Delete some under This device, Files.",
         connectedTitle: "Signals are connected",
         connectedText: "Limits are measured while nothing else runs. Disconnect in the selection first."
     )

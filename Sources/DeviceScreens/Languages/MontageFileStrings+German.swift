@@ -12,8 +12,8 @@ extension MontageFileStrings {
         nameTwice: "die Montage „{0}“ steht schon weiter oben; jene gilt.",
         pairTwice: "„{0}“ steht schon weiter oben.",
         empty: "die Montage „{0}“ hat keine Paare.",
-        tooManyMontages: "„{0}“ ist eine zu viel: {1} Montagen werden gelesen.",
-        tooManyPairs: "„{0}“ ist eines zu viel: {1} Paare je Montage werden gelesen.",
+        tooManyMontages: "„{0}“ überschreitet die Höchstzahl von {1} Montagen.",
+        tooManyPairs: "„{0}“ überschreitet die Höchstzahl von {1} Paaren je Montage.",
         lineTooLong: "die Zeile ist länger als {1} Bytes.",
         fileTooLong: "Die Datei ist länger als {1} Bytes und wurde nicht gelesen.",
         fileUnreadable: "Die Datei ist nicht lesbar."

@@ -25,7 +25,7 @@ extension StickStrings {
         copiedOf: "{0} of {1} files are on the stick.",
         missing: "Missing: {0}.",
         missingAndMore: "Missing: {0} and {1} more.",
-        cancelled: "You cancelled the copy.",
+        cancelled: "You canceled the copy.",
         full: "The stick is full.",
         readOnly: "The stick is write-protected.",
         noAnswer: "The stick does not answer. Pull it out and take another one.",

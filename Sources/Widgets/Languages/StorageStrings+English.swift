@@ -14,16 +14,16 @@ extension StorageStrings {
         recipientFailed: "Recipient not stored: {0}",
         tablesFailed: "Your answers about the table were not stored: {0}",
         sensorsFailed: "The sensor’s name was not stored: {0}",
-        runFailed: "This run is not kept any more: {0}",
+        runFailed: "This run is no longer stored: {0}",
         lastRunFailed: "The end of the last run was not kept: {0}",
         tooManyRuns:
-            "{0} runs are kept already, more are not allowed: this one is not kept. Delete some under Past runs.",
+            "{0} runs are already stored, more are not allowed: this one is not stored. Delete some under Past runs.",
         songSelectionFailed: "Selection of songs not stored: {0}",
         savedInMemoryTitle: "Kept in memory only",
         savedInMemory: "It is lost when the device is switched off.",
 
         tooManyPictures:
-            "{0} screenshots are kept already, more are not allowed. Delete some under This device, Files.",
+            "{0} screenshots are already stored, more are not allowed. Delete some under This device, Files.",
         outboxFull: "{0} mails are waiting already. Try again when some are sent.",
         cardFull:
             "The card is full. Delete something under This device, Files. You can copy it to a USB stick there first.",

@@ -31,8 +31,8 @@ extension SettingRow {
                 "the rotation of the picture, in degrees: 90 and 270 for a landscape panel that is mounted upright"),
             SettingRow(
                 .resumes, "resume", .flag, 1, .basic, .device, .atOnce,
-                LocalText(en: "Go on as last time", de: "Weiter wie zuletzt"),
-                "the app starts with the sources, channels and page of the last time"),
+                LocalText(en: "Resume last session", de: "Letzte Sitzung fortsetzen"),
+                "the app starts with the sources, channels and page of the last session"),
             SettingRow(
                 .timeWindow, "time-window", formerly: "period", .whole(1...60), 10, .basic, .graphs,
                 .atOnce, unit: .seconds, LocalText(en: "Time window", de: "Gezeigter Zeitraum"),

@@ -21,7 +21,7 @@ private enum SettingsReference {
             # Every setting
 
             Made by `make settings-reference` from `Sources/Settings/Table`; a test fails when it differs.
-            How to change settings: [manual.md](manual.md); the file they stand in, line by line: [files.md](files.md).
+            How to change settings: [manual.md](manual.md); the format of the settings file: [files.md](files.md).
 
             "In the file" is the name in `pocketscope.txt` and on the kernel's command line (`pocketscope.NAME=VALUE`),
             "on the screen" what the settings call it in English. A change takes effect at once, when graphs are next

@@ -55,6 +55,6 @@ extension StudySetupStrings {
         errors: "{0} errors. The first: {1}",
         oneError: "One error: {0}",
         missingFile: "A file is missing: {0}",
-        noSpace: "The card has no room for it. Delete recordings, or copy them to a stick first."
+        noSpace: "Not enough space on the card. Delete recordings, or copy them to a stick first."
     )
 }

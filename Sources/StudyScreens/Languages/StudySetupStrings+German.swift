@@ -59,6 +59,6 @@ extension StudySetupStrings {
         oneError: "Ein Fehler: {0}",
         missingFile: "Eine Datei fehlt: {0}",
         noSpace:
-            "Die Karte hat keinen Platz dafür. Löschen Sie Aufnahmen, oder kopieren Sie sie vorher auf einen Stick."
+            "Auf der Karte ist nicht genug Platz. Löschen Sie Aufnahmen, oder kopieren Sie sie vorher auf einen Stick."
     )
 }

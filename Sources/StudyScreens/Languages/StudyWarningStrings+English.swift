@@ -1,6 +1,6 @@
 extension StudyWarningStrings {
     static let english = StudyWarningStrings(
-        beforeGoingOn: "Before you go on",
+        beforeGoingOn: "Before you continue",
         battery: "The headset's battery is low",
         batteryText:
             "It may not last until the end. Charge it, and continue the session later; or continue now, and charge it at the next pause.",
@@ -13,12 +13,12 @@ extension StudyWarningStrings {
             "The days of the study follow the clock. Without it, the next day begins when the device is switched on again.",
         clockBehind: "Is the clock right?",
         clockBehindText: "It shows {0}. That is before your last session.",
-        available: "Too little room on the card",
+        available: "Not enough space on the card",
         spaceText:
-            "The next block takes {1} min, and the card has room for {0} min. Recordings that are sent make room. Call the lab, or end the session for now.",
+            "The next block takes {1} min, and the card has space for {0} min. Uploading recordings frees space. Call the lab, or end the session for now.",
         lessThanOne: "less than 1",
-        spaceAgain: "The card has room again",
-        spaceAgainText: "The next block takes {1} min, and the card has room for {0} min. You can continue.",
+        spaceAgain: "The card has space again",
+        spaceAgainText: "The next block takes {1} min, and the card has space for {0} min. You can continue.",
         waitUnsent: "Your data are not at the lab yet ({0}). The device sends them when it is on and in its network."
     )
 }

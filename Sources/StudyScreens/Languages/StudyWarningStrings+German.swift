@@ -15,7 +15,7 @@ extension StudyWarningStrings {
         clockBehindText: "Sie zeigt {0}. Das liegt vor Ihrer letzten Sitzung.",
         available: "Zu wenig Platz auf der Karte",
         spaceText:
-            "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Gesendete Aufnahmen machen Platz. Rufen Sie das Labor an, oder beenden Sie die Sitzung für jetzt.",
+            "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Sobald Aufnahmen gesendet sind, wird Platz frei. Rufen Sie das Labor an, oder beenden Sie die Sitzung für jetzt.",
         lessThanOne: "weniger als 1",
         spaceAgain: "Die Karte hat wieder Platz",
         spaceAgainText: "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Sie können fortfahren.",

@@ -32,7 +32,7 @@ public final class Downsampler {
     private var madeCount = 0
     /// The number of the newest received block; nil before the first block.
     private var newest: Int64?
-    /// True if the current group (`blocks` blocks, from which one block is made) was received without a gap so far.
+    /// True if the current group (`blocks` blocks, from which one block is made) was received without lost samples so far.
     private var isWhole = false
 
     /// - Parameters:

@@ -2,7 +2,7 @@
 public let helpText: StaticString = """
     signal-server: serves biosignals over TiA, the TOBI interface A, to PocketScope and other clients.
 
-    Usage: signal-server [options]        Without options it serves a simulated EEG, ECG and button.
+    Usage: signal-server [options]        Without options, the server simulates an EEG, an ECG and a button.
 
     What is served
       --simulate KIND[,KIND...]  Simulated signals: eeg, ecg, emg, eog, button (and sine, ramp, pulse). With the usual
@@ -30,15 +30,15 @@ public let helpText: StaticString = """
                                  TiA carries one signal of a type: where a type has several sampling rates, the further
                                  ones become sensor or user1 ... user4. --block N works here too.
       --csv-time N|none, --csv-unit s|ms|us|ns|min|h|days, --csv-rate HZ, --csv-separator C|tab
-                                 How the recording is read if it is a table, where it does not say so itself: the column
-                                 of times, counted from 1, and its unit; the sampling rate; what separates fields.
+                                 How a table is read that does not state it itself: the column of times, counted from 1,
+                                 and its unit; the sampling rate; the separator of fields.
       --csv-titles yes|no        A first row of numbers contains names of channels, or samples.
       --input FILE               Also the axes and buttons of a joystick or mouse, such as /dev/input/event3, as irregular
                                  signals; up to 8 times. Axes of joysticks from -1 to 1, motions of mice in their steps.
       --repeat-slow              Repeat the last block of slow signals in every packet, as the original server does;
                                  otherwise a slow signal is only in the packets in which it has a new block.
-      --list                     Print what would be served and exit: of a recording also what is missing in it, what
-                                 was left out, and the annotations of a file that has nothing else.
+      --list                     Print the signals that would be served, and exit. For a recording, also print lost and
+                                 omitted data, and the annotations of a file that contains nothing else.
 
     How it is served
       --port N                   Port of the control connection (9000); 0 lets the system choose.
@@ -57,8 +57,8 @@ public let helpText: StaticString = """
       --delay MS or MIN-MAX      Send each packet that much later than its time; with a range, by chance. Up to 60000.
       --clock-ppm N              The clock of the samples runs N millionths faster than this machine's (-1000 to 1000): more
                                  samples and packets in the same time.
-                                 A server that is stopped (SIGSTOP) and continued sends what it missed with continuing
-                                 numbers, 16 times as fast as it was taken, up to 120 s of data; what is older is lost.
+                                 A server that is stopped (SIGSTOP) and continued sends the missed data with continuing
+                                 numbers, at 16 times their speed, up to 120 s of data; older data are lost.
 
       --verbose, -v              Print every request.
       --help, -h                 This text.

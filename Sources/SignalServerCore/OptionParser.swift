@@ -163,7 +163,7 @@ public struct OptionParser {
         for (index, signal) in options.signals.enumerated() {
             let name = readers[index].option
             guard flags & signal.type.flag == 0 else {
-                throw OptionError(name, "two signals of one type; give one of them another type=")
+                throw OptionError(name, "two signals of one type; set type= for one of them")
             }
             guard options.inputs.isEmpty || signal.type != .button && signal.type != .axis else {
                 throw OptionError(name, "cannot be combined with --input, which has this type")

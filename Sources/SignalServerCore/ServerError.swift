@@ -42,7 +42,7 @@ public enum ServerError: Error {
         case .recording(let error): "--replay: \(error.text)"
         case .tooManyChannels(let count):
             "--replay: \(count) channels; \(ServerLimits.channels) are the most"
-        case .tooManySignals: "--replay: more types and sampling rates than TiA can tell apart"
+        case .tooManySignals: "--replay: more combinations of type and sampling rate than TiA has signal types"
         case .packetTooLarge(let bytes):
             "--block: a packet would have \(bytes) bytes; choose a smaller block or fewer channels"
         }

@@ -132,7 +132,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         if expired > 0 {
             stream.skip(expired)
             due = pacer.nextDue(stream)
-            report("the server stood still for too long: \(expired) packets are lost")
+            report("the server was suspended for too long: \(expired) packets are lost")
         }
         let wasCatchingUp = pacer.isCatchingUp
         let horizon = pacer.horizon(due: due, now: now)
@@ -140,7 +140,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
             let late = now - due
             if late > Self.reportedDelay {
                 report(
-                    "the server stood still for \(late / 1_000_000) ms: what it missed is sent from packet "
+                    "the server was suspended for \(late / 1_000_000) ms: missed data are sent from packet "
                         + "\(stream.number + 1) on")
             }
         }

@@ -86,7 +86,7 @@ let hangTests: [TestCase] = [
         guard let packets = decode(data.received, .three) else { return t.fail("framing is broken") }
         t.expect(isWhole(Array(packets[..<50])) && isWhole(Array(packets[50...])), "other samples")
         let first = packets[50].id
-        t.expect((end - Int(whole)...end - Int(whole) + 2).contains(Int(first)), "it goes on with packet \(first)")
+        t.expect((end - Int(whole)...end - Int(whole) + 2).contains(Int(first)), "it continues with packet \(first)")
         t.expect(packets.allSatisfy { $0.timestamp == UInt64($0.id) * 20_000 }, "other times")
     }.portable,
     TestCase("if the clock of the signal server is fast, the number of packets in an hour is that of the fast clock") {

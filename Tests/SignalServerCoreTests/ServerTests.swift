@@ -92,7 +92,8 @@ let serverTests: [TestCase] = [
         bench.pass(100)
         t.expectEqual(sink.packets().count, 0)
     },
-    TestCase("if two UDP clients are on one host, they together receive one stream of packets") { t in
+    TestCase("if two UDP clients are on one host, the server sends the packets only once, not once for each client") {
+        t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let one = bench.connect(), let two = bench.connect()
@@ -201,7 +202,7 @@ let serverTests: [TestCase] = [
             trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "the closed connection still counts")
     },
     TestCase(
-        "of a thousand connections, the signal server accepts only its maximum number; a client that was connected before continues"
+        "the signal server accepts only its maximum number of a thousand connections; a client that was connected before continues"
     ) { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t),
             let crowdLoop = try? EventLoop()

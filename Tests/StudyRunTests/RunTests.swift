@@ -182,7 +182,7 @@ let dayTests = [
         t.expectEqual(subject.guide.home.day, 2)
     },
     TestCase(
-        "a questionnaire's last step does not time out while another screen covers it; the step after a cancelled session waits for signal or timeout"
+        "a questionnaire's last step does not time out while another screen covers it; the step after a canceled session waits for signal or timeout"
     ) { t in
         guard
             let study = example({

@@ -111,13 +111,13 @@ let warningTests = [
         subject.guide.start(3)
         subject.guide.set(isBoardLow: false)
         subject.wait(0.1)
-        guard case .detail(3) = subject.guide.view else { return t.fail("it does not go on when it is charged") }
+        guard case .detail(3) = subject.guide.view else { return t.fail("it does not continue when it is charged") }
         subject.guide.cancel()
         subject.guide.set(isBoardLow: true)
         subject.guide.start(3)
         t.expect(warning(subject) == .boardBatteryLow)
         subject.guide.goOn()
-        guard case .detail(3) = subject.guide.view else { return t.fail("the subject cannot go on") }
+        guard case .detail(3) = subject.guide.view else { return t.fail("the subject cannot continue") }
     },
     TestCase(
         "if the clock is not set, that is reported before the first session of a study day, which starts when the clock is set"
@@ -129,7 +129,7 @@ let warningTests = [
         t.expect(warning(subject) == .clockNotSet)
         subject.clock = 1_800_000_000
         subject.wait(1)
-        guard case .detail(3) = subject.guide.view else { return t.fail("it does not go on when the clock is set") }
+        guard case .detail(3) = subject.guide.view else { return t.fail("it does not continue when the clock is set") }
         t.expectEqual(subject.guide.record.begun?.seconds ?? 0, 1_800_000_001)
         // In later sessions of the same day, the warning that the clock is not set does not appear.
         subject.clock = nil
@@ -181,7 +181,7 @@ let warningTests = [
         t.expectEqual(subject.recordings.count, 1)
         subject.guide.endForNow()
         t.expect(subject.play(until: isHome))
-        t.expect(subject.guide.home.rows[1].blocksLeft == 1 && events(subject).contains("littleRoom"))
+        t.expect(subject.guide.home.rows[1].blocksLeft == 1 && events(subject).contains("littleSpace"))
         subject.space = nil
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])

@@ -107,7 +107,7 @@ extension RecordingGuide {
         data.add("aborted", [JSONMember("trial", .integer(Int64(block.global)))], now: now)
     }
 
-    /// Ends the recording after a failure, such as a full card. The session ends with the steps for a cancelled session. A later session continues
+    /// Ends the recording after a failure, such as a full card. The session ends with the steps for a canceled session. A later session continues
     /// with the same trial.
     func recordingFailed(_ fault: RecordingFault) {
         switch state {

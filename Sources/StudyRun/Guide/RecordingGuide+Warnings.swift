@@ -51,7 +51,7 @@ extension RecordingGuide {
         guard let space else { return false }
         let needed = Int(clamping: (order.milliseconds(ofBlockAt: next, language: context.language) + 59_999) / 60_000)
         guard space < needed else { return false }
-        data.add("littleRoom", now: now)
+        data.add("littleSpace", now: now)
         warning = .littleSpace(minutes: space, of: needed)
         return true
     }

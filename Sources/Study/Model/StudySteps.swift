@@ -16,7 +16,7 @@ public struct StudySteps: Sendable {
         case finish
         /// The steps after a questionnaire.
         case questionnaireFinish
-        /// The steps after the subject has cancelled a session.
+        /// The steps after the subject has canceled a session.
         case cancel
 
         /// The name of the mode in steps.json.

@@ -39,8 +39,8 @@ extension StudyFault {
             LocalText(en: "the text for \"\(language)\" is missing", de: "der Text für \"\(language)\" fehlt")
         case .noLanguage:
             LocalText(
-                en: "the study has several languages: give the text for each, or once for \"all\"",
-                de: "die Studie hat mehrere Sprachen: den Text für jede angeben, oder einmal für \"all\"")
+                en: "the study has several languages: write the text for each language, or once for \"all\"",
+                de: "die Studie hat mehrere Sprachen: den Text für jede Sprache angeben, oder einmal für \"all\"")
         case .unknownLanguage(let language):
             LocalText(
                 en: "\"\(language)\" is not among the study's languages",
@@ -64,8 +64,8 @@ extension StudyFault {
                 en: "there is no placeholder {\(name)} here", de: "den Platzhalter {\(name)} gibt es hier nicht")
         case .brace:
             LocalText(
-                en: "a brace without its partner; {{ and }} stand for braces themselves",
-                de: "eine geschweifte Klammer allein; {{ und }} stehen für die Klammern selbst")
+                en: "unmatched brace; write {{ and }} for literal braces",
+                de: "geschweifte Klammer ohne Gegenstück; für die Klammern selbst {{ und }} schreiben")
         case .noFile(let name): LocalText(en: "the file \(name) is missing", de: "die Datei \(name) fehlt")
         case .fileTooLarge(let most):
             LocalText(en: "the file is larger than \(most) MiB", de: "die Datei ist größer als \(most) MiB")
@@ -77,8 +77,8 @@ extension StudyFault {
                 de: "mehr als \(most) Durchgänge mit allen Wiederholungen")
         case .neverTrue:
             LocalText(
-                en: "no answer to that question can ever fulfil this",
-                de: "das kann keine Antwort auf die Frage je erfüllen")
+                en: "no answer can satisfy this condition",
+                de: "keine Antwort kann diese Bedingung erfüllen")
         case .signalOutOfPlace:
             LocalText(
                 en: "at this place in a session this signal cannot arrive",

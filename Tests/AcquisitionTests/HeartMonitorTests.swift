@@ -109,7 +109,7 @@ let heartMonitorTests = [
         t.expect(played.allSatisfy { (60...72).contains($0) }, "\(played)")
         heart.wait(20, acquisition)
         heart.wait(20, acquisition)
-        t.expect(rates(acquisition) == played, "the trend has gone on in a pause")
+        t.expect(rates(acquisition) == played, "the trend has continued in a pause")
         // A jump back. Until samples of the new time arrive, the monitor still knows the rate of the time before.
         play(1)
         playback.position = 30_000_000_000
@@ -128,7 +128,7 @@ let heartMonitorTests = [
         _ = consume use
     },
     TestCase(
-        "the trend of the heart rate goes on when other channels are selected, and when no graphs were shown for a while; in another lead, it begins again"
+        "the trend of the heart rate continues when other channels are selected, and when no graphs were shown for a while; in another lead, it begins again"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["II", "V1"])])
         let acquisition = flowing(source)

@@ -163,7 +163,7 @@ let acquiredMarkerTests = [
         acquisition.advance(to: later)
         t.expectEqual(acquisition.markers.all.count { $0.time == later }, 60)
     },
-    TestCase("of 200 texts of a stream, consumers get at most 64 in each turn of the event loop, and none is lost") {
+    TestCase("consumers get at most 64 of a stream's 200 texts in each turn of the event loop, and none is lost") {
         t in
         let (source, acquisition, listener) = acquiredTexts()
         for number in 0..<200 { source.send("S", at: Int64(number)) }

@@ -229,7 +229,7 @@ let montageTests = [
         }
         t.expectEqual(bits(made.channels[1].entry.ring), wanted)
     },
-    TestCase("if the montage changes, the samples that are stored already change, too, even while data arrive") { t in
+    TestCase("a changed montage also applies to the samples already stored, even while data arrive") { t in
         // Make nine channels, each of which loses other samples.
         let tables = (0..<9).map { channel in (0..<400).map { value(channel, $0).map { Float($0) } ?? .nan } }
         for montage in [Montage.average, .pairs] {

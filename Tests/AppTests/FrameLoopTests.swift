@@ -184,7 +184,7 @@ let frameLoopTests = [
         bench.expectShown(t)
     },
     TestCase(
-        "of the hardware buttons, only start/stop is passed to the screen, and only when it is pressed, not when it is released"
+        "the screen gets only the press of the hardware button start/stop, not its release and no other hardware button"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))

@@ -70,7 +70,7 @@ let loopbackTests = [
         let source = ServedSource(client) { ends += 1 }
         source.connect()
         t.expect(source.nextEvent() == .connected && source.nextEvent() == nil)
-        guard let catalogue = source.catalogue else { return t.fail("no catalogue") }
+        guard let catalogue = source.catalogue else { return t.fail("no catalog") }
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 1)
         source.apply(store)
         source.start()

@@ -135,7 +135,7 @@ let runFilesTests = [
         files.end()
         settle(bench, t)
         t.expect(names(bench).isEmpty && files.takeFailure() == nil)
-        // The first song starts after an hour. Until then, the app holds only the newest line.
+        // The first song starts after an hour. Until then, the app stores only the newest line.
         files.begin(at: noon)
         addSeconds(files, 1...3600, hasSong: false)
         addSeconds(files, 3601...3603)

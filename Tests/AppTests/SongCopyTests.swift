@@ -151,7 +151,7 @@ let songCopyTests = [
         }
         t.expectEqual(bench.names(""), [])
     },
-    TestCase("if copying is cancelled or the stick is ejected, no part of a song is left on the card") { t in
+    TestCase("if copying is canceled or the stick is ejected, no part of a song is left on the card") { t in
         for isEjected in [false, true] {
             guard let bench = CopyBench(stick: [("a.mp3", [UInt8](repeating: 3, count: 4 << 20))]),
                 let a = bench.song("a.mp3")

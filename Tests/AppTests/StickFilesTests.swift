@@ -122,7 +122,9 @@ private func bytesRead() -> Int {
 private let times = Array("time;C3\n0,0;1\n0,1;2\n0,2;3\n0,3;4\n".utf8)
 
 let stickFilesTests = [
-    TestCase("of a stick, only recordings and tables in the main folder and in the folder of copies are listed") { t in
+    TestCase(
+        "the list of a stick's files contains only recordings and tables in the main folder and in the folder of copies"
+    ) { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/" + brought.name)
         brought.put(brought.recording, "Schl\u{E4}frig.BDF")

@@ -110,7 +110,7 @@ let stickTests = [
         guard case .success? = bench.copy([.text([3], log)]) else { return t.fail("not copied") }
         t.expectEqual(bench.names, ["a.png", "b.png", "log_1.txt", "log_2.txt"])
     },
-    TestCase("if a copy to the stick is cancelled, it stops quickly, and complete files do not change") { t in
+    TestCase("if a copy to the stick is canceled, it stops quickly, and complete files do not change") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 4 << 20)]) else { return }
         bench.say("ready sda1")
         var result: Result<Void, CopyFailure>?
@@ -122,7 +122,7 @@ let stickTests = [
         bench.stick.cancel()
         t.expect(failure(bench.bench.wait { result }) == .cancelled)
         t.expect(bench.names.isEmpty, "\(bench.names)")
-        guard case .success? = bench.copy([picture("a.png")]) else { return t.fail("no copy after a cancelled one") }
+        guard case .success? = bench.copy([picture("a.png")]) else { return t.fail("no copy after a canceled one") }
     },
     TestCase(
         "if copying to the stick fails, the reason is reported: an unreadable file on the card, a write-protected stick or a missing stick"

@@ -15,8 +15,8 @@ private let announcement = """
     """
 private let newVersion = [("\"version\": \"1.0\"", "\"version\": \"1.1\"")]
 
-/// Publishes a new version of the study, of which the first check must fail to start. Returns false if the check
-/// started nevertheless, so that this attempt tests nothing.
+/// Publishes a new version of the study and makes its first check fail to start. Returns false if the check started
+/// anyway; the caller then retries.
 private func refusesFirstCheck(_ t: Expectations) -> Bool {
     guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else {
         t.fail("no study")

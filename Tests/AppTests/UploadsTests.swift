@@ -331,7 +331,7 @@ let uploadsTests = [
         t.expect(bench.states.isEmpty && bench.uploads.status.waiting == 1)
         unlink(folder)
         t.expect(bench.wait { bench.states.count == 1 })
-        // Storing fails again, so several states of the file wait. Of these, the app stores only the newest.
+        // Storing fails again, so several states of the file wait. The app stores only the newest of them.
         t.expect(unlink(folder + "/00000001.upload") == 0 && rmdir(folder) == 0)
         t.expect((try? replaceFile(folder, with: [1])) != nil)
         bench.uploads.use(UploadBench.account().map { .success($0) })

@@ -103,7 +103,7 @@ let parserTests: [TestCase] = [
         t.expect(beats[beats.count - 1] > 39 * second)
     },
     TestCase(
-        "if packets with heartbeats are lost, the beats before and after the gap are as far apart as the arrival times of their packets"
+        "if packets with heartbeats are lost, the beats before and after the loss are as far apart as the arrival times of their packets"
     ) { t in
         var times = BeatTimes()
         var beats: [Int64] = []

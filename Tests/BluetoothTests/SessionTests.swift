@@ -54,7 +54,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.takeEvents() == [.connected, .started])
         rig.session.stop(at: rig.now)
         rig.perform()
-        guard let catalogue = rig.session.catalogue else { return t.fail("no catalogue") }
+        guard let catalogue = rig.session.catalogue else { return t.fail("no catalog") }
         rig.session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
         rig.session.start(at: rig.now)
         rig.perform()
@@ -68,7 +68,7 @@ let sessionTests: [TestCase] = [
         let rig = SensorRig(.strap)
         let (session, sensor) = (rig.session, rig.sensor)
         rig.connect()
-        guard let catalogue = session.catalogue else { return t.fail("no catalogue") }
+        guard let catalogue = session.catalogue else { return t.fail("no catalog") }
         func start() {
             session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
             session.start(at: rig.now)
@@ -234,7 +234,7 @@ let sessionTests: [TestCase] = [
     TestCase("the five electrodes of a Muse headband are offered, and only the selected ones are received") { t in
         let rig = SensorRig(.muse(electrodes: 5))
         rig.connect()
-        guard let catalogue = rig.session.catalogue else { return t.fail("no catalogue") }
+        guard let catalogue = rig.session.catalogue else { return t.fail("no catalog") }
         t.expectEqual(catalogue.signals[0].labels, ["TP9", "AF7", "AF8", "TP10", "AUX"])
         let store = SampleStore(
             catalogue: catalogue, selection: [ChannelID(signal: 0, channel: 1)], seconds: 10)
@@ -258,7 +258,7 @@ let sessionTests: [TestCase] = [
         rig.pass(100 * millisecond)
         t.expect(rig.session.isClosed)
     },
-    TestCase("if a sensor is lost, it is reconnected, and its stream continues after a gap") { t in
+    TestCase("if a sensor is lost, it is reconnected, and its stream continues after lost samples") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])

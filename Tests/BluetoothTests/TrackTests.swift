@@ -136,7 +136,7 @@ let trackTests: [TestCase] = [
         }
     },
 
-    TestCase("a gap in the numbers of a sensor's packets gives the number of lost samples") { t in
+    TestCase("missing packet numbers of a sensor determine the number of lost samples") { t in
         let (track, ring, clock) = makeTrack()
         for block in 0..<40 {
             let missing: Int64 = block == 20 ? 256 : 0

@@ -57,7 +57,7 @@ private func recovers(
     let before = bench.ring.end
     bench.forgetEvents()
     end.apply(to: bench.outlets[0])
-    // The old outlet does not answer any more, so nearly nothing is sent, and long steps are enough.
+    // The old outlet no longer answers, so nearly nothing is sent, and long steps are enough.
     bench.step = InletBench.longStep
     bench.run(seconds: pause)
     bench.step = InletBench.step

@@ -73,7 +73,7 @@ private let testBedTests: [TestCase] =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "the test bed changes the demo by touch and shows its figures at \(size.width) x \(size.height), \(strings.languageName)"
+                "touches on the test bed (adjustable load) change the demo's load, and its figures are shown, at \(size.width) x \(size.height), \(strings.languageName)"
             ) { t in
                 guard let limits = LimitsRig(t, size, language: strings.code) else { return }
                 let rig = limits.rig

@@ -20,7 +20,7 @@ NAMED = {
     "the picture freezes": 80,
     # While the picture is frozen, each text that changes once a second allocates once.
     "while it is frozen": 6,
-    "the picture goes on": 4,
+    "the picture continues": 4,
     # A start allocates the recording's plan, header, batches and file thread, the text with its duration, and the buffer of the file beside the
     # recording that states how it is displayed. The sheet with Start closes. The end writes that file again.
     "a recording begins": 470,
@@ -128,7 +128,7 @@ class WhileRunning(unittest.TestCase):
 
     def freeze(self):
         """Freezes the picture while data arrive, and resumes it."""
-        for what in ("the picture freezes", "the picture goes on"):
+        for what in ("the picture freezes", "the picture continues"):
             before = self.device.statistics()
             self.interface.press_button()
             self.board.sleep(2)
@@ -138,7 +138,7 @@ class WhileRunning(unittest.TestCase):
             if what == "the picture freezes":
                 self.expect_named("while it is frozen", before)
             else:
-                self.expect_none("after it goes on", before)
+                self.expect_none("after it continues", before)
 
     def edit(self):
         """Starts edit mode with its button, lets the graphs wobble, and ends it with the button Done."""

@@ -331,7 +331,7 @@ class Watching(unittest.TestCase):
             content, = picture.contents(shown)
             device.sleep(1)
             left = [screen.crop(content.x, content.y, content.width, content.height) for screen in (shown, interface.screen())]
-            self.assertGreater(left[0].difference(left[1]), 100, "the graph stands still beside the panel")
+            self.assertGreater(left[0].difference(left[1]), 100, "the graph beside the panel does not change")
             interface.tap("settings.close")
             interface.wait_for("visualization", target="visualization.strip")
             self.assertEqual(device.statistics()[3:5], [0, 0])
@@ -468,7 +468,7 @@ class Starting(unittest.TestCase):
                            **card.images) as board:
                     took.append(int(board.wait_for(r"^graphs: values after ms: (\d+)$")[1]) / 1000)
                     first = board.screen()
-                    board.wait_for_screen(lambda screen: screen.difference(first) > 1000, what="traces that go on")
+                    board.wait_for_screen(lambda screen: screen.difference(first) > 1000, what="traces that continue")
                     board.screen().write_png(LOGS / "live.png")
             print(f"values after {', '.join(f'{seconds:.2f}' for seconds in took)} s", flush=True)
             self.assertLessEqual(min(took), self.SOON)

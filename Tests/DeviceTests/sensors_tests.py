@@ -186,7 +186,7 @@ class Listed(Sensors):
             with self.device("sensor-found", card, resume="yes") as device, radio(self, device, "muse") as sensors:
                 walk = Walk(device.board, device.interface)
                 walk.wait_for("connection", target="stream.0")
-                # The list drops a sensor that is not received any more.
+                # The list drops a sensor that is no longer received.
                 sensors.say("leave", "muse")
                 device.board.until(lambda: "stream.0" not in walk.interface.state()[1], "an empty list")
                 begin = device.board.uptime()

@@ -105,7 +105,8 @@ let rhythmTests = [
         t.expectEqual(rhythm.count, 2)
         t.expect(abs(rhythm[0] - 0.9) < 0.001 && abs(rhythm[1] - 0.8) < 0.001)
     },
-    TestCase("the trend stores a rate every five seconds for ten minutes, and gaps where the rate was unknown") { t in
+    TestCase("the trend stores a rate every five seconds for ten minutes, and no value where the rate was unknown") {
+        t in
         var trend = RateTrend()
         let second: Int64 = 1_000_000_000
         t.expect(trend.isDue(at: 0))

@@ -51,7 +51,7 @@ let filterBankTests = [
         for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
     },
     TestCase(
-        "filters treat a gap that is stated as a number of samples like as many lost samples, and restart after a gap of one second"
+        "filters treat a stated number of lost samples like the same number of missing values, and restart after one second of lost samples"
     ) { t in
         let settings = FilterSettings(highPass: 500)
         for (count, begins) in [(Int64(249), false), (250, true)] {

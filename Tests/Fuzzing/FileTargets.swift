@@ -28,7 +28,7 @@ extension FuzzTarget {
         demand(file.messages.count <= SettingsFile.maximumMessages, "too many messages")
         guard file.isReplaceable else { return }
         let written = file.encoded(file.settings)
-        demand(written.count <= SettingsFile.maximumBytes, "a file that is not read any more")
+        demand(written.count <= SettingsFile.maximumBytes, "a file that is no longer read")
         demand(SettingsJournal.isSigned(written), "a wrong checksum")
         demand(SettingsFile(written).settings == file.settings, "other settings after writing")
         var stored = StoredSettings(file)

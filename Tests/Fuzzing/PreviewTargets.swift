@@ -42,7 +42,7 @@ extension FuzzTarget {
         for isWhole in [true, false] {
             let table = TablePreview(bytes, isWhole: isWhole)
             demand(table.lines.count <= TablePreview.maximumLines, "too many lines")
-            demand(!table.isWhole || isWhole, "the end of a table that goes on")
+            demand(!table.isWhole || isWhole, "the end of a table that continues")
             for line in table.lines {
                 // The displayed line may be longer than the file's line: an invalid UTF-8 byte becomes three bytes, and a separator becomes two.
                 demand(line.utf8.count <= 3 * TablePreview.maximumLineBytes, "a line that is too long")

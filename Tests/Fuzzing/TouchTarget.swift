@@ -65,7 +65,7 @@ private struct TouchPlay {
 
     /// Checks that at most one continuous gesture is active at a time, and that each one ends exactly once.
     private mutating func follow(_ phase: GesturePhase) {
-        demand(isContinuing == (phase != .began), "a gesture that goes on without a beginning")
+        demand(isContinuing == (phase != .began), "a gesture that continues without a beginning")
         isContinuing = phase == .began || phase == .changed
     }
 }

@@ -80,6 +80,6 @@ private func word(_ phase: GesturePhase) -> String {
     case .began: "began"
     case .changed: "changed"
     case .ended: "ended"
-    case .cancelled: "cancelled"
+    case .cancelled: "canceled"
     }
 }

@@ -27,7 +27,7 @@ let pressTests = [
         t.expect(!presses.move(finger: 2, inside: true), "nothing changed")
         t.expectEqual(presses.end(finger: 2) ?? -1, 1)
     },
-    TestCase("ten fingers can press ten targets; if the touches are cancelled, all targets are released") { t in
+    TestCase("ten fingers can press ten targets; if the touches are canceled, all targets are released") { t in
         var presses = PressTracker()
         for finger in 0..<Touch.maximumFingers { presses.begin(finger + 100, finger: finger, at: Int64(finger)) }
         for finger in 0..<Touch.maximumFingers { t.expect(presses.isPressed(finger + 100)) }

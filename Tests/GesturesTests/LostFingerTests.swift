@@ -2,39 +2,39 @@ import Gestures
 import TestKit
 
 let lostFingerTests = [
-    TestCase("if the touch of a finger is cancelled, the finger's gesture is cancelled, too") { t in
+    TestCase("if the touch of a finger is canceled, the finger's gesture is canceled, too") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 200, 100)
         rig.send(0, .cancelled, 200, 100)
-        t.expectEqual(rig.story(), "pan-began pan-cancelled")
+        t.expectEqual(rig.story(), "pan-began pan-canceled")
         rig.down(0, 100, 100)
         rig.wait(1500)
         rig.send(0, .cancelled, 0, 0)
-        t.expectEqual(rig.story(), "press-began press-cancelled")
+        t.expectEqual(rig.story(), "press-began press-canceled")
         rig.down(0, 100, 100)
         rig.down(1, 200, 100)
         rig.move(1, 300, 100)
         rig.send(0, .cancelled, 0, 0)
-        t.expectEqual(rig.story(), "time-began time-cancelled")
+        t.expectEqual(rig.story(), "time-began time-canceled")
         rig.up(1, 300, 100)
         t.expect(rig.recognizer.isIdle)
     },
     TestCase(
-        "if a finger is reported down twice without going up in between, its first gesture is cancelled and a new one begins"
+        "if a finger is reported down twice without going up in between, its first gesture is canceled and a new one begins"
     ) { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 200, 100)
         rig.down(0, 300, 300)
-        t.expectEqual(rig.story(), "pan-began pan-cancelled")
+        t.expectEqual(rig.story(), "pan-began pan-canceled")
         rig.move(0, 300, 350)
         rig.up(0, 300, 350)
         t.expectEqual(rig.story(), "pan-began pan-ended")
         t.expect(rig.recognizer.isIdle)
     },
     TestCase(
-        "if the touches of all fingers are cancelled, gestures and a pending tap are cancelled, too; fingers that are still down are ignored"
+        "if the touches of all fingers are canceled, gestures and a pending tap are canceled, too; fingers that are still down are ignored"
     ) {
         t in
         var rig = GestureRig()
@@ -46,7 +46,7 @@ let lostFingerTests = [
         rig.move(0, 200, 100)
         rig.recognizer.cancelAll()
         rig.take()
-        t.expectEqual(rig.story(), "pan-began pan-cancelled")
+        t.expectEqual(rig.story(), "pan-began pan-canceled")
         rig.move(0, 300, 100)
         rig.up(0, 300, 100)
         rig.wait(2000)

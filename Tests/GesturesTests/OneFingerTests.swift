@@ -23,7 +23,7 @@ let oneFingerTests = [
         rig.wait(2000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("of three quick taps, the first two are a double tap, and the third one starts a new sequence of taps") {
+    TestCase("the first two of three quick taps are a double tap, and the third one starts a new sequence of taps") {
         t in
         var rig = GestureRig()
         for _ in 0..<3 {
@@ -46,7 +46,7 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("if the touch that follows a tap becomes a pan or a press, or is cancelled, the tap is reported") { t in
+    TestCase("if the touch that follows a tap becomes a pan or a press, or is canceled, the tap is reported") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.down(0, 100, 100)

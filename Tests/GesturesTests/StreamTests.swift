@@ -1,7 +1,7 @@
 import Gestures
 import TestKit
 
-/// A row of a recorded touch stream: milliseconds, finger, phase (0 began, 1 moved, 2 ended, 3 cancelled), x, y.
+/// A row of a recorded touch stream: milliseconds, finger, phase (0 began, 1 moved, 2 ended, 3 canceled), x, y.
 private typealias Row = (Int64, Int, Int, Float, Float)
 
 /// A fast swipe on an 800 x 480 panel that reports 100 times a second, in the form in which libinput reports it.

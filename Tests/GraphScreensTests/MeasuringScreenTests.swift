@@ -192,7 +192,7 @@ let measuringScreenTests = [
         rig.tap("marker.cancel")
         rig.frames(30)
         t.expect(rig.screen.measuring != nil)
-        rig.expectComplete("measuring goes on")
+        rig.expectComplete("measuring continues")
         rig.tap("visualization.graphs")
         rig.frames(30)
         rig.tap("visualization.edit")

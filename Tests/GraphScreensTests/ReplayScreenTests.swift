@@ -139,7 +139,8 @@ let replayScreenTests = [
         rig.expect(rig.pixels(), pressed, "while it is held")
         rig.shell.releaseButton(at: rig.now)
         rig.frames(10)
-        t.expect(source.position - before < second, "the recording went on by \((source.position - before) / second) s")
+        t.expect(
+            source.position - before < second, "the recording continued by \((source.position - before) / second) s")
         rig.expect(rig.pixels(), pressed, "frozen")
     },
     TestCase("a tap on the replay's time bar within the visible time window does not move the replay") { t in

@@ -151,7 +151,7 @@ let visualizationGestureTests = [
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
     TestCase(
-        "a vertical pinch changes the value range and snaps to the original one close to it; if the pinch is cancelled, it is undone"
+        "a vertical pinch changes the value range and snaps to the original one close to it; if the pinch is canceled, it is undone"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
@@ -291,7 +291,7 @@ let visualizationGestureTests = [
         t.expect(moved.lower > zoomed.lower && abs((moved.upper - moved.lower) - (zoomed.upper - zoomed.lower)) < 1)
         t.expect(rig.screen.shownBand == band, "the frequencies stay")
         rig.expectComplete("moved powers")
-        // The power range that the user has set does not follow the values any more. A tap on the color bar restores
+        // The power range that the user has set no longer follows the values. A tap on the color bar restores
         // the automatic range.
         VisualizationBench.run(rig, source, 200)
         t.expect(rig.screen.shownPowers == moved)

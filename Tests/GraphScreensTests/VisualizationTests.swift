@@ -123,7 +123,7 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start"])
             run(rig, source, frames: 60)
-            rig.expectComplete("going on")
+            rig.expectComplete("continuing")
             t.expect(rig.pixels() != later)
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red although no sample was lost")
         },
@@ -252,7 +252,7 @@ let visualizationTests =
             t.expect(red(rig.pixels()) < 500)
             t.expect(source.calls == ["start"])
         },
-        TestCase("if the source reconnects, the picture shows that the app waits for data until data arrive") { t in
+        TestCase("after a reconnection, graphs show Waiting for data until the first data arrive") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)

@@ -67,7 +67,7 @@ let alignmentTests = [
                 }
                 for (stream, bench) in zip(streams, benches) {
                     let expected = stream.slow(bench)
-                    for name in ["updated", "drawn afresh"] {
+                    for name in ["updated", "redrawn"] {
                         let (worst, pixels) = compare(bench.picture(), expected, tolerance: 4)
                         t.expect(pixels == 0, "\(stream.milliHertz) mHz, day \(day), \(name): \(pixels), by \(worst)")
                         bench.redraw()

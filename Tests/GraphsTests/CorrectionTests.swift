@@ -38,7 +38,7 @@ let correctionTests = [
                         pixels == 0, "\(milliHertz) mHz, \(mode), round \(round): \(pixels) differ by up to \(worst)")
                     guard let fresh = stream.bench(mode, window: 2000, end: now, limits: limits) else { continue }
                     let difference = compare(before, fresh.picture(), tolerance: 2)
-                    t.expect(difference.pixels <= 2, "\(milliHertz) mHz, round \(round): drawn afresh it differs")
+                    t.expect(difference.pixels <= 2, "\(milliHertz) mHz, round \(round): the redrawn graph differs")
                 }
             }
         }

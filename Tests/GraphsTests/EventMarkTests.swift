@@ -106,7 +106,7 @@ let eventMarkTests = [
                         pixels == 0, "\(milliHertz) mHz, \(mode), round \(round): \(pixels) differ by up to \(worst)")
                     bench.redraw()
                     let again = compare(bench.picture(), expected, tolerance: 4)
-                    t.expect(again.pixels == 0, "drawn afresh, round \(round): \(again.pixels)")
+                    t.expect(again.pixels == 0, "redrawn, round \(round): \(again.pixels)")
                 }
                 // The marks are also in the picture if the time window ends earlier.
                 for end in [now - 300_000_000, now - second, 3 * second] {

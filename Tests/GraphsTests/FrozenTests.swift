@@ -103,7 +103,7 @@ let frozenTests = [
                 t.expectEqual(bench.wrongPixels(), 0, "\(mode), \(end) ms")
                 let before = bench.pixels()
                 bench.redraw()
-                t.expect(bench.pixels() == before, "\(mode), \(end) ms, drawn afresh")
+                t.expect(bench.pixels() == before, "\(mode), \(end) ms, redrawn")
             }
             // While the picture is frozen, samples that arrive later change nothing, even if it is drawn with reduced
             // quality.

@@ -49,7 +49,7 @@ let lagTests = [
                     t.expect(pixels == 0, "\(name): \(pixels) pixels differ by up to \(worst)")
                     guard let fresh = stream.bench(mode, window: 2345, end: now, limits: limits) else { continue }
                     let difference = compare(bench.picture(), fresh.picture(), tolerance: 2)
-                    t.expect(difference.pixels <= 2, "\(name): \(difference.pixels) differ from one drawn afresh")
+                    t.expect(difference.pixels <= 2, "\(name): \(difference.pixels) differ from a redrawn graph")
                 }
             }
         }

@@ -86,7 +86,7 @@ let markerLineTests = [
             t.expectEqual(dashedLines(bench).count, 2)
             let drawn = bench.picture()
             bench.redraw()
-            t.expect(bench.picture() == drawn, "afresh")
+            t.expect(bench.picture() == drawn, "redrawn")
             _ = markers.rename(marker.id, to: "b")
             bench.update()
             t.expect(bench.picture() == drawn, "named otherwise")
@@ -117,7 +117,7 @@ let markerLineTests = [
             }
             let drawn = bench.picture()
             bench.redraw()
-            t.expect(bench.picture() == drawn, "\(mode): afresh")
+            t.expect(bench.picture() == drawn, "\(mode): redrawn")
             t.expect(dashedLines(bench).count >= 15)
         }
     },

@@ -84,7 +84,7 @@ private final class NamedScope {
     func expectWhole(_ t: Expectations, _ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let drawn = named.picture()
         named.redraw()
-        t.expect(named.picture() == drawn, "\(place): drawn afresh it looks otherwise", file: file, line: line)
+        t.expect(named.picture() == drawn, "\(place): the redrawn graph differs", file: file, line: line)
     }
 }
 

@@ -40,7 +40,7 @@ private func comparePixels(
             bench.redraw()
             let again = compare(bench.picture(), expected, tolerance: 3)
             t.expect(
-                again.pixels == 0, "\(name): drawn afresh, \(again.pixels) pixels differ, the worst by \(again.worst)")
+                again.pixels == 0, "\(name): redrawn, \(again.pixels) pixels differ, the worst by \(again.worst)")
         }
     }
 }

@@ -15,7 +15,7 @@ let sensitivityTests = [
             t.expect(zip(steps.values, steps.values.dropFirst()).allSatisfy { $0 < $1 })
         }
     },
-    TestCase("the sensitivities of other signals are 1, 2 and 5 times powers of ten") { t in
+    TestCase("signal kinds without clinical sensitivities use steps of 1, 2 and 5 times powers of ten") { t in
         t.expectEqual(SensitivitySteps(.emg).values, [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000])
         let units = SensitivitySteps(.others)
         t.expectEqual(Array(units.values.prefix(5)), [0.001, 0.002, 0.005, 0.01, 0.02])

@@ -19,7 +19,7 @@ private func make(_ look: StackLook, jump: Float = 1e5, hues: [Int] = []) -> Sta
 
 let stackLookTests = [
     TestCase(
-        "in a stack, a clamped trace ends in the middle of the rows above and below its own, and an unclamped trace goes on"
+        "in a stack, a clamped trace ends in the middle of the rows above and below its own, and an unclamped trace continues"
     ) { t in
         for (clamps, jump) in [(true, Float(1e5)), (true, -1e5), (true, 3e38), (false, 1e5), (false, -1e5)] {
             guard let bench = make(StackLook(clamps: clamps), jump: jump) else { return t.fail("no bench") }

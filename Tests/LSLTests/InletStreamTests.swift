@@ -123,7 +123,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.lost, 0)
         t.expect(rig.error.magnitude < 0.0005, "\(rig.error)")
     },
-    TestCase("jitter does not shift the times of samples, and lost samples leave a gap of the right length") { t in
+    TestCase("jitter does not shift the times of samples, and dropouts have the correct duration") { t in
         let rig = StreamRig()
         var random = Random(seed: 2)
         let jitter = { Double(random.signed()) * 0.003 }
@@ -263,7 +263,7 @@ let inletStreamTests: [TestCase] = [
         let units = PerKind(assumed)
         guard
             let offered = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
-        else { return t.fail("no catalogue") }
+        else { return t.fail("no catalog") }
         t.expectEqual(offered.catalogue.signals.map { $0.unit }, ["\u{B5}V", ""])
         let store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 1)
         let inlet = InletStream(stream, store: store, offered: offered)
@@ -282,7 +282,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(texts?.catalogue.signals.map { $0.unit } ?? [], [""])
     },
     TestCase("texts of a stream become events and markers; if there are too many, the newest are kept") { t in
-        guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
+        guard let stimuli = StimulusStream() else { return t.fail("no catalog") }
         let (store, inlet) = (stimuli.store, stimuli.inlet())
         for index in 0..<1000 {
             inlet.take(
@@ -303,7 +303,7 @@ let inletStreamTests: [TestCase] = [
     TestCase(
         "if a text of a stream is too long, it is cut between two characters, whatever the pieces in which it arrives"
     ) { t in
-        guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
+        guard let stimuli = StimulusStream() else { return t.fail("no catalog") }
         for character in ["é", "€", "😀"] {
             for before in 0..<4 {
                 let inlet = stimuli.inlet()
@@ -324,7 +324,7 @@ let inletStreamTests: [TestCase] = [
         guard
             let offered = try? StreamCatalogue(
                 StreamInformation(stream: stream, channels: channels), units: PerKind(SignalUnit()))
-        else { return t.fail("no catalogue") }
+        else { return t.fail("no catalog") }
         t.expect(offered.catalogue.signals[0].rate.isIrregular, "a rate")
         let store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 60)
         let inlet = InletStream(stream, store: store, offered: offered)
@@ -351,7 +351,7 @@ let inletStreamTests: [TestCase] = [
         let units = PerKind { $0 == .ecg ? SignalUnit(unit: "mV", factor: 0.001) : SignalUnit() }
         guard
             let offered = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
-        else { return t.fail("no catalogue") }
+        else { return t.fail("no catalog") }
         t.expectEqual(offered.catalogue.signals.map { $0.labels.count }, [2, 1, 2])
         t.expectEqual(offered.catalogue.signals.map { $0.unit }, ["\u{B5}V", "mV", "mV"])
         let store = SampleStore(

@@ -109,7 +109,7 @@ let outletTests: [TestCase] = [
             let short = capture("v118b6_edge_tcpshort_client", t)
         else { return }
         let outlet = Outlet(exampleInformation())
-        t.expect(answer(outlet, lf) == nil, "a line that ends without CR goes on")
+        t.expect(answer(outlet, lf) == nil, "a line that ends without CR continues")
         for name in ["v118b6_edge_fullinfo_client", "pylsl118_tcp0_client"] {
             guard let full = capture(name, t) else { return }
             guard case .close(let document) = answer(outlet, full) else { return t.fail("no description") }

@@ -106,7 +106,7 @@ let gridEdgeTests = [
         rig.dwell(20, 120, milliseconds: 800)
         t.expectEqual(slots(rig.layout, page: 0), [-1, -1])
     },
-    TestCase("if a drag is cancelled, the arrangement of graphs is as before the drag") { t in
+    TestCase("if a drag is canceled, the arrangement of graphs is as before the drag") { t in
         for arranged in [[], [3, 1, 2, 0]] {
             var rig = dragging(3, arranged: arranged)
             let before = [slots(rig.layout, page: 0), slots(rig.layout, page: 1)]

@@ -233,7 +233,7 @@ let sweepTests = [
         t.expectEqual(device.resets, 1)
         device.run.wait(at: device.now + 1000 * millisecond)
         device.frames(300)
-        t.expectEqual(device.run.points.count, 1, "measuring goes on whatever happens to the load")
+        t.expectEqual(device.run.points.count, 1, "measuring continues whatever happens to the load")
     },
     TestCase("the progress of a measurement of limits rises from 0 to 1 and never decreases") { t in
         var device = Device([10_000, 50_000, 20, 9, 3, 7])

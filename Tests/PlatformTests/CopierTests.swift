@@ -181,7 +181,7 @@ let copierTests = [
         defer { unlink(path) }
         t.expect((try? listFolder(bench.card, maximum: 10))?.map { $0.name } == ["a.png"])
     },
-    TestCase("if copying a file is cancelled, no file is left on the stick") { t in
+    TestCase("if copying a file is canceled, no file is left on the stick") { t in
         guard let bench = CopyBench(t, noise(3 * FileCopier.pieceBytes)) else { return }
         for steps in 1..<8 {
             let copier = bench.copier()

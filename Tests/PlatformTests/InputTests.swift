@@ -25,7 +25,7 @@ private func text(_ touches: [TouchInput]) -> [String] {
         case .began: phase = "began"
         case .moved: phase = "moved"
         case .ended: phase = "ended"
-        case .cancelled: phase = "cancelled"
+        case .cancelled: phase = "canceled"
         }
         let x = Int((touch.x * 100).rounded())
         let y = Int((touch.y * 100).rounded())

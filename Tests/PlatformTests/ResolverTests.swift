@@ -58,7 +58,7 @@ let resolverTests = [
         }
     },
     TestCase(
-        "if the lookup of a host name is cancelled, its handler is never called; the number of lookups at the same time is limited"
+        "if the lookup of a host name is canceled, its handler is never called; the number of lookups at the same time is limited"
     ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
@@ -69,7 +69,7 @@ let resolverTests = [
             }
             loop.runOnce(timeout: 20_000_000)
             t.expect(answer.address == nil && answer.error == nil)
-            // The threads of cancelled lookups end some time later. Only then can other lookups begin, so try several times.
+            // The threads of canceled lookups end some time later. Only then can other lookups begin, so try several times.
             var resolver: Resolver?
             t.expect(
                 wait(loop) {

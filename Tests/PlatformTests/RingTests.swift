@@ -95,7 +95,7 @@ let ringTests = [
         }
     },
     TestCase(
-        "of a block of elements, a ring buffer accepts as many as fit, and returns at most as many as it contains, also where it wraps around"
+        "a ring buffer accepts the part of a block that fits, and returns at most its own number of elements, also where it wraps around"
     ) { t in
         let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
         var (written, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))

@@ -68,7 +68,7 @@ private final class Account: WorkerHandler {
 
 /// These tests take 0.06 s of one core on a PC.
 let workerStressTests = [
-    TestCase("of thousands of jobs of all priorities, cancelled at any time, each begins at most once and ends once") {
+    TestCase("each of thousands of jobs of all priorities canceled at any time, begins at most once and ends once") {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let account = Account()
@@ -105,7 +105,7 @@ let workerStressTests = [
             t.expectEqual(account.done + account.cancelled, 20_000)
             t.expectEqual(account.faults, 0)
             t.expectEqual(account.begun, begun.count)
-            t.expect(account.cancelled > 20, "\(account.cancelled) were cancelled")
+            t.expect(account.cancelled > 20, "\(account.cancelled) were canceled")
             t.expect(account.open.isEmpty)
             _ = refused
         }

@@ -92,7 +92,7 @@ private final class Note: WorkerJob {
     }
 }
 
-/// A job that runs until it is cancelled, or for some seconds of processor time.
+/// A job that runs until it is canceled, or for some seconds of processor time.
 private final class Endless: WorkerJob {
     private(set) var wasCancelled = false
     func run(_ control: JobControl) {
@@ -167,7 +167,7 @@ let workerTests = [
         }
     },
     TestCase(
-        "if a job is cancelled before it begins, it is released immediately, never runs, and is reported as cancelled"
+        "if a job is canceled before it begins, it is released immediately, never runs, and is reported as canceled"
     ) { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
@@ -188,7 +188,7 @@ let workerTests = [
         }
     },
     TestCase(
-        "if a job is cancelled while it runs, it is asked to stop; if it is cancelled after its end, nothing happens"
+        "if a job is canceled while it runs, it is asked to stop; if it is canceled after its end, nothing happens"
     ) {
         t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in

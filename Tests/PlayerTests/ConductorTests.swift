@@ -93,7 +93,7 @@ let conductorTests = [
             t.expect(music.run.sprint == .on)
         }
     },
-    TestCase("if the option for early changes is on, a song that does not fit any more is replaced after 20 s") { t in
+    TestCase("if the option for early changes is on, a song that no longer fits is replaced after 20 s") { t in
         for isEarly in [true, false] {
             withBench(t, [(100, 90), (140, 90)], axes: 1, rate: 8000) { bench in
                 bench.set { $0[number: .musicChange] = isEarly ? 1 : 0 }

@@ -38,7 +38,7 @@ private func answers(_ requests: [(MeasureRequest, Int32)]) throws(PlatformError
         _ = request.bytes.bytes.withUnsafeBytes { system_packet_send(ours, $0.baseAddress, $0.count, file) }
         if file >= 0 { close(file) }
     }
-    // Tells the process that no further requests follow.
+    // End the requests: the process then ends, too.
     _ = shutdown(ours, 1)
     _ = SongMeasurer(theirs).run()
     close(theirs)

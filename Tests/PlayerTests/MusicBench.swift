@@ -89,7 +89,7 @@ private final class MusicMachine: BareMachine {
 }
 
 /// A music session with the player's own decoding and mixing, behind a socket as on the board, and with a sound card in
-/// memory. All samples of a song have the same value, which tells the songs apart. The test's source sends a runner's
+/// memory. All samples of a song have the same value, which identifies the song. The test's source sends a runner's
 /// acceleration.
 final class MusicBench {
     static let rate = 48_000

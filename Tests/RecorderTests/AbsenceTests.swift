@@ -62,7 +62,7 @@ let absenceTests = [
         }
     },
     TestCase(
-        "if a source offers none of its recorded channels any more, no sample counts as lost, and each channel's absence is annotated"
+        "if a source no longer offers any of its recorded channels, no sample counts as lost, and each channel's absence is annotated"
     ) { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }

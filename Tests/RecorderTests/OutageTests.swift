@@ -24,7 +24,7 @@ let outageTests = [
         t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
     },
     TestCase(
-        "an outage of a source that a later stream reports after an earlier one is counted and written once, with the part that the first one lacks"
+        "if two streams of a source report one outage, it is counted and written once, with the union of both intervals"
     ) { t in
         let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(100, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }

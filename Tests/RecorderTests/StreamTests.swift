@@ -93,7 +93,7 @@ let streamTests = [
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
     },
     TestCase(
-        "if the card does not respond and samples are overwritten, their duration is reported, and the time stamps have a gap"
+        "if the card does not respond and samples are overwritten, their duration is reported, and the time stamps skip it"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -186,7 +186,7 @@ let streamTests = [
         t.expect(recording.values(0).last ?? 0 == 150)
     },
     TestCase(
-        "if a slow card causes a loss of samples, readers of the recording find the gap, and the other samples keep their times"
+        "if a slow card causes a loss of samples, readers of the recording find the lost samples, and the other samples keep their times"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
         guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }

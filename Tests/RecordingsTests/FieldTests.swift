@@ -212,7 +212,7 @@ let fieldTests = [
             t.expect(isClose(read(recording, 0, from: 598, count: 9), [598.5, 599.5]))
         }
     },
-    TestCase("messages tell empty, compressed and zeroed files from other ones") { t in
+    TestCase("messages distinguish empty, compressed and zeroed files from other files") { t in
         t.expect(open([]).error == .empty)
         t.expect(open([0x1F, 0x8B, 8, 0, 1, 2, 3]).error == .compressed)
         t.expect(open(Array("PK\u{3}\u{4}".utf8) + [20, 0, 6, 0]).error == .compressed)

@@ -60,7 +60,7 @@ private func onsets(_ recording: (any Recording)?) -> [Double] {
 }
 
 let stampTests = [
-    TestCase("gaps in an XDF recording are as long as its time stamps show, also within chunks") { t in
+    TestCase("time stamps of an XDF recording determine the duration of lost samples, also within chunks") { t in
         for lost in [0.004, 0.02, 0.5, 0.9, 7, 3600] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -135,7 +135,8 @@ let stampTests = [
         for beat in 0..<20 { alone.samples(1, [1000 + Double(beat * beat)]) }
         t.expect(open(alone.bytes).error == .irregularOnly)
     },
-    TestCase("jitter, bursts and late packets do not count as lost samples, and a gap among them is still found") { t in
+    TestCase("jitter, bursts and late packets do not count as lost samples, and a dropout among them is still found") {
+        t in
         var random = Random(seed: 3)
         for (name, late) in [
             ("jitter", { (_: Int) -> Double in Double(random.below(3000)) / 1e6 }),

@@ -138,7 +138,7 @@ let xdfTests = [
         }
     },
     TestCase(
-        "of a long XDF recording of the app itself, only the beginning, the end and the data near the position are read"
+        "the app reads only the beginning, the end and the data near the position of its own long XDF recordings"
     ) { t in
         let bytes = CountedBytes(xdfFile(seconds: 5000).bytes)
         guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }

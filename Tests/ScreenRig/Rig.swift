@@ -92,7 +92,7 @@ public final class Rig {
         frames(1)
     }
 
-    /// Runs frames until nothing changes any more.
+    /// Runs frames until the screen no longer changes.
     public func settle(file: StaticString = #fileID, line: UInt = #line) {
         for _ in 0..<400 where frames(3) == 0 { return }
         t.fail("the screen does not come to rest", file: file, line: line)

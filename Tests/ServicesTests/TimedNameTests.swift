@@ -21,7 +21,7 @@ let timedNameTests = [
         }
     },
     TestCase(
-        "a running number is free if only names with another source, another extension or another structure contain it"
+        "a running number is free unless a file of the same source, extension and name pattern uses it"
     ) { t in
         let name = TimedName(time: nil, word: "recording", source: "demo", ending: "bdf")
         let others = [

@@ -52,7 +52,7 @@ let wifiListTests = [
         t.expect(list("level=-50\nflags=[ESS]\nssid=a\n").count == 1, "the beginning may be cut")
         t.expect(list("id=0\nlevel=-999\nflags=\nssid=a\n").isEmpty)
     },
-    TestCase("of two hundred wireless networks, the 64 with the strongest signal are listed") { t in
+    TestCase("the list of 200 wireless networks contains the 64 with the strongest signal") { t in
         var text = ""
         for number in 0..<200 { text += point(number, "net " + String(number), -100 + number * 37 % 97) }
         let networks = list(text)

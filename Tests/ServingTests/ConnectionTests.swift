@@ -265,7 +265,7 @@ let connectionTests = [
             var now = server.loop.clock.now
             let message = [UInt8](repeating: 3, count: 10_000)
             for _ in 0..<20 {
-                // Offers messages until none fits into the buffers any more.
+                // Offers messages until the buffers are full.
                 for client in [deafClient, slowClient] {
                     var limit = TurnLimit()
                     while message.withUnsafeBytes({ client.connection.offer($0) }), limit.goesOn(after: 1) {

@@ -129,7 +129,7 @@ let historyTests = [
             t.expect((try? HostInput.port(port)) == nil, port)
         }
     },
-    TestCase("a host can have a port after a colon, and a bad port there is an error of the port") { t in
+    TestCase("a host can have a port after a colon; an invalid port there is reported as a port error") { t in
         for (text, host, port) in [
             ("lab:9001", "lab", 9001), ("10.0.0.1:65535", "10.0.0.1", 65535), ("a.b:1", "a.b", 1),
         ] {

@@ -54,7 +54,7 @@ let openingTests = [
         t.expect(poor.session.acquisition.sources.isEmpty && poor.session.history.entries.isEmpty)
         t.expectEqual(poor.events.count, 2)
     },
-    TestCase("if opening a source is cancelled, the code that waits for the source is not called") { t in
+    TestCase("if opening a source is canceled, the code that waits for the source is not called") { t in
         let bench = SessionBench()
         var results = 0
         bench.session.open(bench.session.server(host: "a", port: 9000)) { _ in results += 1 }

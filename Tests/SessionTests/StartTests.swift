@@ -109,7 +109,7 @@ let startTests = [
         bench.session.apply()
         bench.turns(3)
         bench.session.note(page: nil)
-        // Close a source; the session file must not contain it any more.
+        // Close a source; the session file must no longer contain it.
         bench.session.close(ecg)
         t.expectEqual(bench.saved.sources.count, 1)
         // Switch the device off while the selection screen is open, after a change that was not applied.
@@ -221,7 +221,7 @@ let startTests = [
         t.expect(failure.reason == .source(.refused) && failure.name.utf8.elementsEqual("gone".utf8))
     },
     TestCase(
-        "if a source returns with other channels, none is selected; if the user cancelled a source, it is not resumed at the next start"
+        "if a source returns with other channels, none is selected; if the user canceled a source, it is not resumed at the next start"
     ) { t in
         let machine = machineAfter()
         machine.make = { host, _ in PlayedSource(host, [PlayedSource.eeg(500, 1)]) }

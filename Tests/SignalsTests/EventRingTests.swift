@@ -15,7 +15,7 @@ let eventRingTests = [
         ring.append(3, at: 7)
         t.expect(ring.newest == TimedEvent(time: 7, value: 3))
     },
-    TestCase("of all stored events, a search finds the newest one at or before a time") { t in
+    TestCase("a search finds the newest stored event at or before a time") { t in
         let ring = EventRing(capacity: 8)
         for number in 0..<20 { ring.append(Float(number), at: Int64(number / 2) * 10) }
         t.expect(ring.newest(notAfter: 55) == nil)

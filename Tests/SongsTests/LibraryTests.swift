@@ -199,7 +199,7 @@ let libraryTests = [
 ]
 
 let playlistTests = [
-    TestCase("of a playlist, only paths on its own card or stick are used") { t in
+    TestCase("a playlist's paths are used only if they are on the playlist's own card or stick") { t in
         let text =
             "\u{FEFF}#EXTM3U\r\n#EXTINF:12,A\r\none.mp3\r\nsub\\two.ogg\n\n../up.mp3\n../../out.mp3\n./x/../y.mp3\n"
             + "/root.mp3\nC:\\a.mp3\nhttp://host/a.mp3\n"

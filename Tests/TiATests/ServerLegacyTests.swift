@@ -73,7 +73,7 @@ let serverLegacyTests: [TestCase] =
             t in
             let bench = ServerBench.legacy()
             t.expectEqual(bench.feed(sent), "")
-            t.expect(bench.failure != nil, "it goes on")
+            t.expect(bench.failure != nil, "it continues")
         }
     }
     + [

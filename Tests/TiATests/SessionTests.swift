@@ -327,7 +327,7 @@ let sessionTests: [TestCase] = [
         t.expect(content(store.entries[0].ring!) == [0, 1, 2, 3, 4], "the samples of the first packet are wrong")
         t.expectEqual(bench.session.statistics.packetsLost, 0)
     },
-    TestCase("if the user stops while the start is still going on, the start request is not sent, or is revoked") { t in
+    TestCase("if the user stops during the start, the start request is not sent, or is revoked") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(

@@ -211,7 +211,7 @@ let queueTests = [
         _ = queue.add(of("one", "b"), size: 10)
         t.expect(queue.waiting == 2 && queue.waitingBytes == 20 && queue.waitingElsewhere == 1)
         t.expect(queue.begin(at: 0)?.item.file == "a")
-        // Now only the second study is served, so a file that was being sent to the first study's server is not sent any more.
+        // Now only the second study is served, so a file that was being sent to the first study's server is no longer sent.
         queue.serve([.study("two")])
         t.expect(queue.sending == nil && queue.nextAttempt == nil && queue.waiting == 0)
         _ = queue.add(of("two", "c"), size: 5)

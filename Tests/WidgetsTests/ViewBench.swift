@@ -9,7 +9,7 @@ import Widgets
 final class ViewProbe: View {
     let name: String
     let size: Size
-    /// The phases of the touches that the view received: b began, m moved, e ended, c cancelled.
+    /// The phases of the touches that the view received: b began, m moved, e ended, c canceled.
     private(set) var touches = ""
     private(set) var cancelled = 0
     private(set) var times = 0

@@ -89,7 +89,7 @@ let viewTests = [
         _ = outer.take(ViewBench.touch(.began, 80, 10))
         outer.cancelTouches()
         guard case .ignored = outer.take(ViewBench.touch(.ended, 80, 10)) else {
-            return t.fail("chosen by a cancelled finger")
+            return t.fail("chosen by a canceled finger")
         }
     },
     TestCase("a touch goes first to the front layer of views; if that ignores it, the layers behind get it") { t in
@@ -124,7 +124,7 @@ let viewTests = [
             isChosen {
                 button.isHidden = true
                 button.isHidden = false
-            }, "the update cancelled the touch")
+            }, "the update canceled the touch")
         t.expect(
             !isChosen {
                 button.isHidden = true

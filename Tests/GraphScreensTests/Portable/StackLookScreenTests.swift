@@ -40,7 +40,7 @@ private func make(
 
 private func shown(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
 
-/// Taps the name of a channel in a stack, and waits until a second tap would not make a double tap any more.
+/// Taps the name of a channel in a stack, and waits until a second tap would no longer make a double tap.
 private func tapName(_ rig: VisualizationRig, _ channel: Int) {
     guard let frame = shown(rig)?.stackedName(channel) else { return rig.t.fail("no name") }
     let (x, y) = (Float(frame.x + frame.width / 2), Float(frame.y + frame.height / 2))

@@ -240,7 +240,7 @@ let visualizationEditTests = [
         rig.expectComplete("scrolling content")
         rig.picture("viz-scroll")
         VisualizationBench.run(rig, source, 30)
-        rig.expectComplete("scrolling content goes on")
+        rig.expectComplete("scrolling content continues")
     },
     TestCase("if settings change while a frozen picture shows an earlier time, the picture stays at this time") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
@@ -268,7 +268,7 @@ let visualizationEditTests = [
         t.expectEqual(changed, 0)
         rig.expectComplete("still back")
     },
-    TestCase("if a frozen picture is resumed during a pinch, cancelling the pinch does not freeze it again") { t in
+    TestCase("if a frozen picture is resumed during a pinch, canceling the pinch does not freeze it again") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         let sweep = rig.screen.isSweeping

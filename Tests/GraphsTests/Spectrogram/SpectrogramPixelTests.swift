@@ -61,7 +61,7 @@ let spectrogramPixelTests = [
             t.expectEqual(bench.wrongPixels(), 0, "\(milliHertz) mHz")
             let before = bench.pixels()
             bench.redraw()
-            t.expect(bench.pixels() == before, "the picture drawn afresh differs")
+            t.expect(bench.pixels() == before, "the redrawn picture differs")
         }
     },
     TestCase(

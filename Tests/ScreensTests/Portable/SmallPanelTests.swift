@@ -43,7 +43,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("graphs-panel")
 }
 
-/// Texts tell the user to touch keys. On upright panels, these keys must be present.
+/// Texts name keys for the user to touch. On upright panels, these keys must be present.
 private let keyTests = SmallPanel.tests("keys that texts name are present, and their screens") { t, size, language in
     guard let rig = Rig.make(t, size, language: language) else { return }
     rig.settle()

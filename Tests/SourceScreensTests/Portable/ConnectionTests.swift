@@ -241,7 +241,7 @@ let connectionTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
     },
-    TestCase("if a touch is cancelled, nothing is chosen, and the pressed button is released") { t in
+    TestCase("if a touch is canceled, nothing is chosen, and the pressed button is released") { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         rig.press("connection.demo")

@@ -178,7 +178,7 @@ let sensorTests =
             t.expect(names(next) == ["Chest strap 0001"])
         },
         TestCase(
-            "whatever bytes the file of sensor names contains, at most 64 names of at most 32 bytes are read, which are written and read unchanged"
+            "any bytes are accepted as the file of sensor names: at most 64 names of 32 bytes are read, and they survive writing and reading"
         ) {
             t in
             let names = SensorNames()

@@ -40,7 +40,7 @@ let streamHistoryTests = [
         t.expect(controls.details.utf8.allSatisfy { $0 >= 0x20 })
     },
     TestCase(
-        "if the text that states how to find a stream is too long for the history, it omits the host name, unless the host is needed"
+        "a stream's history entry omits the host name if it is too long, unless the host identifies the stream"
     ) { t in
         let long = LSLPlace(sourceID: "id", name: "n", type: "t", host: String(repeating: "h", count: 256))
         t.expect(LSLPlace(details: long.details) == LSLPlace(sourceID: "id", name: "n", type: "t", host: ""))

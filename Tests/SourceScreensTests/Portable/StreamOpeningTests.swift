@@ -15,14 +15,14 @@ private let laboratory = TestStreams.laboratory
 
 /// Returns a device that lists the streams of a laboratory.
 /// - Parameters:
-/// - catalogue: the signals of the stream that is opened first.
+/// - catalog: the signals of the stream that is opened first.
 /// - answer: the events that connecting this stream gives.
 private func device(
-    _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, host: TestHost = TestHost(),
+    _ t: Expectations, _ catalog: SignalCatalogue = ScriptedSource.smallCatalogue, host: TestHost = TestHost(),
     answer: [SourceEvent] = [.connected], language: String = "en", settings: StoredSettings = StoredSettings()
 ) -> Rig? {
     host.testStreams.present = laboratory
-    host.testStreams.nextSource = ScriptedSource(offering: catalogue)
+    host.testStreams.nextSource = ScriptedSource(offering: catalog)
     host.testStreams.nextSource.answer = answer
     let rig = Rig.make(t, Rig.sizes[1], language: language, host: host, settings: settings)
     rig?.frames(2)
@@ -200,7 +200,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.sources.count, 2)
         t.expectEqual(rig.context.acquisition.selectedCount, 2 * all.count)
-        t.expectEqual(rig.context.acquisition.channels.count, all.count, "the first goes on")
+        t.expectEqual(rig.context.acquisition.channels.count, all.count, "the first continues")
     },
     TestCase("while a stream is being connected, and right after, a further tap opens nothing else") { t in
         guard let rig = device(t, answer: []), let one = rig.target("stream.0")?.frame,

@@ -30,7 +30,7 @@ final class LivePage {
     private var shown = 0
 
     /// - Parameters:
-    ///   - columns, rows: the page's grid, which must have room for all graphs.
+    ///   - columns, rows: the page's grid, which must have space for all graphs.
     ///   - samples: the path of a file of 32-bit floats, one channel after the other.
     init?(channels: Int, rate: Int, columns: Int, rows: Int, isScrolling: Bool, samples: String) {
         guard let source = RecordedSource(channels: channels, rate: rate, path: samples),

@@ -4,7 +4,7 @@ public final class PageTasks {
 
     public init() {}
 
-    /// - "page CHANNELS RATE COLUMNS ROWS sweep|scroll FILE" makes a page and shows its first period. The answer is the number of shown frames.
+    /// - "page CHANNELS RATE COLUMNS ROWS sweep|scroll FILE" makes a page and shows its first time window. The answer is the number of shown frames.
     /// - "frames COUNT" shows more frames. The answer is the CPU seconds that they took.
     /// - "copies COUNT" copies the whole picture. The answer is the CPU seconds that the copies took.
     /// - "contents": the answer is x, y, width and height of each graph's content.

@@ -32,7 +32,7 @@ public final class AcquiredSource {
     public private(set) var state = State.connecting
     /// The channels that the source offered when it last connected; empty before the first connection.
     public private(set) var catalogue = SignalCatalogue(signals: [])
-    /// Increases when a new connection offers other channels. The channels in `selection` then refer to the new catalogue.
+    /// Increases when a new connection offers other channels. The channels in `selection` then refer to the new catalog.
     public private(set) var offerRevision: UInt32 = 0
     /// Changes when the source no longer offers a channel in `store`, or offers it again.
     public private(set) var presenceRevision: UInt32 = 0
@@ -92,7 +92,7 @@ public final class AcquiredSource {
         return false
     }
 
-    /// The position of a selected channel in the source's present catalogue; nil if the source no longer offers the channel.
+    /// The position of a selected channel in the source's present catalog; nil if the source no longer offers the channel.
     public func place(of entry: SampleStore.Entry) -> ChannelID? {
         store.flatMap { ChannelMatch($0.catalogue, in: catalogue)[entry.channel] }
     }
@@ -133,7 +133,7 @@ public final class AcquiredSource {
         return true
     }
 
-    /// True if a store contains exactly these channels of the present catalogue.
+    /// True if a store contains exactly these channels of the present catalog.
     private func holds(_ store: SampleStore, _ channels: [ChannelID]) -> Bool {
         guard store.entries.count == channels.count else { return false }
         for place in places(in: store) {
@@ -142,13 +142,13 @@ public final class AcquiredSource {
         return true
     }
 
-    /// For each channel of a store: its position in the present catalogue; nil if the source no longer offers the channel.
+    /// For each channel of a store: its position in the present catalog; nil if the source no longer offers the channel.
     private func places(in store: SampleStore) -> [ChannelID?] {
         let match = ChannelMatch(store.catalogue, in: catalogue)
         return store.entries.map { match[$0.channel] }
     }
 
-    /// For each channel whose data are received: its position in the present catalogue; nil if the source no longer offers the channel.
+    /// For each channel whose data are received: its position in the present catalog; nil if the source no longer offers the channel.
     public var receivedPlaces: [ChannelID?] { store.map { places(in: $0) } ?? [] }
 
     /// Restores the selection to the channels whose data are received and that the source still offers.
@@ -225,7 +225,7 @@ public final class AcquiredSource {
         }
     }
 
-    /// Called after the source reconnected. Finds the selected channels in the new catalogue, including channels that were missing and are offered
+    /// Called after the source reconnected. Finds the selected channels in the new catalog, including channels that were missing and are offered
     /// again.
     private func takeOffer() {
         newChannels = []
@@ -234,7 +234,7 @@ public final class AcquiredSource {
         self.presence = presence
         guard let offer = source.catalogue else { return }
         let match = ChannelMatch(catalogue, in: offer)
-        // Replace the catalogue even if it agrees with the offer, because the new connection may use other block sizes.
+        // Replace the catalog even if it agrees with the offer, because the new connection may use other block sizes.
         defer { catalogue = offer }
         guard !match.isWhole else { return }
         newChannels = match.new

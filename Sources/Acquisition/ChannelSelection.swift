@@ -1,6 +1,6 @@
 import Signals
 
-/// The selected channels of a catalogue, up to a maximum number.
+/// The selected channels of a catalog, up to a maximum number.
 public struct ChannelSelection: Sendable {
     /// The maximum number of channels that can be selected at once.
     public static let maximum = 256

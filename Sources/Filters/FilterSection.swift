@@ -101,7 +101,7 @@ struct FilterSection {
     }
 }
 
-/// The state of a notch while it filters a block of samples, held in registers.
+/// The state of a notch while it filters a block of samples, kept in registers.
 private struct NotchLoop {
     let own: SIMD4<Float>
     let input: SIMD4<Float>

@@ -9,7 +9,7 @@ public enum GesturePhase: Equatable, Sendable {
 
 /// A gesture of the fingers. Positions and distances are pixels, in the coordinates of the touches.
 public enum Gesture: Equatable, Sendable {
-    /// A short touch of one finger. If double taps are detected, the tap is reported when no second tap can follow any more.
+    /// A short touch of one finger. If double taps are detected, the tap is reported when a second tap can no longer follow.
     case tap(x: Float, y: Float)
     /// Two short touches of one finger at one position. Neither of them is reported as a tap.
     case doubleTap(x: Float, y: Float)

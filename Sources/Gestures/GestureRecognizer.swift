@@ -92,7 +92,7 @@ public struct GestureRecognizer {
         }
     }
 
-    /// Ends the effect of all fingers, for example because another screen appears. A gesture that has begun is cancelled, and a waiting tap is
+    /// Ends the effect of all fingers, for example because another screen appears. A gesture that has begun is canceled, and a waiting tap is
     /// discarded. Fingers that are still on the panel are ignored until they touch it again.
     public mutating func cancelAll() {
         taps.forget()

@@ -52,7 +52,7 @@ struct TapSequence {
         if case .second(let tap) = state { report(tap, &queue) }
     }
 
-    /// Reports the waiting tap if no second one can follow any more. A second touch that has begun may end later.
+    /// Reports the waiting tap if a second one can no longer follow. A second touch that has begun may end later.
     mutating func expire(at now: Int64, _ queue: inout GestureQueue) {
         if case .waiting(let tap) = state, now >= tap.deadline { report(tap, &queue) }
     }

@@ -80,7 +80,7 @@ extension GraphWall {
         guard let wanted = fit.wanted, layout.isMagnified, layout.magnifiedGraph == wanted.graph else { return }
         fit.wanted = nil
         let content = set.graphs[wanted.graph].opaqueContent
-        // Leave a twentieth free, because the wave goes on while the scope grows.
+        // Leave a twentieth free, because the wave continues while the scope grows.
         let millimeters = 0.95 * Float(content.height) / looks.metrics.pixelsPerMillimeterDown
         let least = 2 * wanted.reach / max(1, millimeters)
         guard wanted.sensitivity < least else { return }

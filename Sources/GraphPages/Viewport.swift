@@ -4,7 +4,7 @@ import Graphs
 package struct Viewport {
     package enum State: Equatable {
         case live
-        /// Live, but the graphs stand still for a moment, for example while the push button is pressed.
+        /// Live, but the graphs are paused for a moment, for example while the push button is pressed.
         case suspended
         /// Running, but by this distance in nanoseconds behind the latest time of the streams. At a speed above 1, the distance shrinks.
         case behind(distance: Int64, speed: Int64)
@@ -123,7 +123,7 @@ package struct Viewport {
         if let behind { state = .behind(distance: behind.distance, speed: speed) }
     }
 
-    /// Makes live graphs stand still, or lets them continue.
+    /// Pauses live graphs, or lets them continue.
     package mutating func suspend(_ isSuspended: Bool) {
         if !isFrozen, behind == nil { state = isSuspended ? .suspended : .live }
     }

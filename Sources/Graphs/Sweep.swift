@@ -150,7 +150,7 @@ package final class Sweep {
         x < 0 ? (entry.minimum, entry.maximum) : (values[x], values[capacity + x])
     }
 
-    /// Called when no column of the sweep changes any more. Prepares the results of `extremes(from:)`.
+    /// Called when the columns of the sweep no longer change. Prepares the results of `extremes(from:)`.
     func finish() {
         var all = Extremes()
         var x = width

@@ -89,7 +89,7 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// Chooses another next song if the present choice does not fit the pace any more, and if there is still time to load another song.
+    /// Chooses another next song if the present choice no longer fits the pace, and if there is still time to load another song.
     mutating func checkNext() {
         guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
         else { return }

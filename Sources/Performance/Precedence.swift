@@ -2,14 +2,14 @@
 /// threads enough processor time. Otherwise, on an overloaded board, the threads that read the touch panel or write the recording would get almost no
 /// time. The decision counts all work of the drawing thread: a flood of packets has the same effect as a picture that takes long to draw.
 package struct Precedence {
-    /// The time over which the work is measured before each decision, in nanoseconds.
+    /// The interval over which the work is measured before each decision, in nanoseconds.
     package static let period: Int64 = 1_000_000_000
 
-    /// The maximum of `timeout`: after at most this many consecutive periods with little drawing work, the drawing thread gets the priority back.
+    /// The maximum of `timeout`: after at most this many consecutive intervals with little drawing work, the drawing thread gets the priority back.
     package static let maximumTimeout = 64
 
     private var begin: (now: Int64, used: Int64)?
-    /// The number of consecutive periods with little drawing work after which the drawing thread gets the priority back. Without the priority, the
+    /// The number of consecutive intervals with little drawing work after which the drawing thread gets the priority back. Without the priority, the
     /// thread gets little time, so its use seems low even on an overloaded board. The number doubles at each loss of the priority, so that the thread
     /// tries less often.
     private var timeout = 1
@@ -18,7 +18,7 @@ package struct Precedence {
 
     package init() {}
 
-    /// Decides at the end of each period. The caller must call it about once a frame.
+    /// Decides at the end of each interval. The caller must call it about once a frame.
     /// - Parameter used: returns this thread's processor time so far, in nanoseconds; called only when needed.
     /// - Returns: true if `isFirst` has changed.
     package mutating func advance(to now: Int64, used: () -> Int64) -> Bool {
@@ -31,7 +31,7 @@ package struct Precedence {
         let used = used()
         self.begin = (now, used)
         let before = isFirst
-        // If the thread used between half and three quarters of the period, the priority does not change (hysteresis).
+        // If the thread used between half and three quarters of the interval, the priority does not change (hysteresis).
         if isFirst {
             if (used - begin.used) / 3 > passed / 4 {
                 isFirst = false

@@ -1,7 +1,7 @@
 /// An interval of lost or clipped samples. Later losses or clipped samples extend the interval. An interval that has not grown for a certain time
 /// becomes one annotation.
 struct FlawInterval {
-    /// Intervals are merged if the gap between them is shorter than this, in microseconds.
+    /// Intervals are merged if less than this time is between them, in microseconds.
     static let merging: Int64 = 250_000
 
     private(set) var interval: Range<Int64>?

@@ -73,7 +73,7 @@ extension RecordingError {
                 de: "Zeile \(line) ist länger als 64 kB oder hat zu viele Felder: das ist keine Tabelle")
         case .noSamplingRate:
             LocalText(
-                en: "no column has times from which a sampling rate follows; give the rate, or the column and its unit",
+                en: "no column has times from which a sampling rate follows; set the rate, or the column and its unit",
                 de:
                     "keine Spalte enthält Zeiten, aus denen eine Abtastrate folgt; Rate oder Zeitspalte und Einheit angeben"
             )

@@ -3,7 +3,7 @@ import Signals
 
 /// The annotations of a recording, sorted by time, and the index of the next annotation to play.
 struct ReplayAnnotations {
-    /// The maximum number of stored annotations. Of a file with more annotations, those that come first in the file are
+    /// The maximum number of stored annotations. From a file with more annotations, those that come first in the file are
     /// stored.
     static let maximum = 1024
 

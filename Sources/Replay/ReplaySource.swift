@@ -5,7 +5,7 @@ import Text
 /// Plays a recording as a source. It plays at one to ten times the recorded speed, can be paused, and starts at any time.
 ///
 /// Stream clocks count the recording's time: at twice the speed, they run twice as fast as the board's clock, so that graphs, spectra and cursors
-/// show seconds of the recording. A jump causes a gap in the streams. After a jump, the source immediately plays the samples of one time window
+/// show seconds of the recording. A jump causes a dropout in the streams. After a jump, the source immediately plays the samples of one time window
 /// before the target time, so that the graphs are filled, and further samples at the playback speed.
 public final class ReplaySource: SignalSource, Playback {
     public let name: String

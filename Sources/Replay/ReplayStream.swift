@@ -30,7 +30,7 @@ final class ReplayStream {
     /// - moment: the board's time at which the sample at `time` is due, at least `ReplaySource.gap` after the newest sample.
     func begin(at time: Int64, moment: Int64) {
         next = min(clock.rate.firstSample(notBefore: time), sampleCount)
-        // Skip sample numbers, too, for the duration of the gap. Samples from before the jump are then not joined with those after it.
+        // Skip sample numbers, too, for the duration of the dropout. Samples from before the jump are then not joined with those after it.
         let skipped = clock.rate.firstSample(notBefore: ReplaySource.gap) + 1
         let number = (rings.first?.end ?? 0) + ((rings.first?.end ?? 0) > 0 ? skipped : 0)
         for ring in rings { ring.begin(at: number) }

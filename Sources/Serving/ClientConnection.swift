@@ -25,7 +25,7 @@ public enum ClientEnd: Equatable, Sendable {
 public protocol ClientConnectionHandler: AnyObject {
     /// Called when bytes have arrived: at most `ClientConnection.portionBytes`, valid during the call.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64)
-    /// Called when no bytes wait for the client any more, because the kernel has accepted all of them.
+    /// Called when bytes no longer wait for the client, because the kernel has accepted all of them.
     func drained(_ connection: ClientConnection, now: Int64)
     /// Called when the connection has ended, but not by `close()`. No further call follows.
     func ended(_ connection: ClientConnection, _ end: ClientEnd)

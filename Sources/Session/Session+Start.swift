@@ -32,7 +32,7 @@ extension Session {
         memory.recall(saved)
         if let crash = machine.crash { return .afterCrash(crash, canResume: !saved.sources.isEmpty) }
         if !saved.sources.isEmpty, saved.isRestart || settings.current.resumes {
-            machine.log("start: goes on as last time")
+            machine.log("start: resumes the last session")
             resumption = Resumption(saved, isAutomatic: true)
             // Begin to connect the sources of the last session now, before the first picture is drawn.
             advanceResuming(to: acquisition.now)
@@ -119,7 +119,7 @@ extension Session {
         resumption = nil
         endOpening()
         guard !acquisition.sources.isEmpty else {
-            // If the user has cancelled resuming, store the current state, so that the next start does not resume the earlier session.
+            // If the user has canceled resuming, store the current state, so that the next start does not resume the earlier session.
             if ended.isAutomatic { memory.store() }
             return
         }

@@ -6,7 +6,7 @@ public struct LossTotal: Equatable, Sendable {
     public private(set) var count: Int64
     /// The total length of all outages in milliseconds; at most `maximum`.
     public private(set) var milliseconds: Int64
-    /// The maximum of both numbers. It ensures that a file's field has space for them.
+    /// The upper limit of `count` and of `milliseconds`, so that both fit into the file's field.
     public static let maximum: Int64 = 9_999_999_999
     /// The maximum length of the text in bytes.
     public static let maximumTextBytes = 21

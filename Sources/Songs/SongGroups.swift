@@ -7,7 +7,7 @@ public struct SongGroup: Sendable {
 }
 
 extension SongLibrary {
-    /// The indices of the songs to list. Of several present files with the same content, only one is listed: on the card if possible.
+    /// The indices of the songs to list. If several present files have the same content, only one is listed: on the card if possible.
     public var listed: [Int] {
         var places: [UInt64: Int] = [:]
         var list: [Int] = []

@@ -166,7 +166,7 @@ public struct SongLibrary: Sendable {
 
     /// Imports results from another device. This device's measurements and decisions take precedence. Results for songs whose files were not found
     /// yet are stored until the files are found.
-    /// - Returns: the number of results that were new, of those that were known already, and of those beyond the capacity.
+    /// - Returns: the number of results that were new, of those that were already known, and of those beyond the capacity.
     public mutating func take(_ results: [SongResult]) -> (new: Int, known: Int, refused: Int) {
         var places: [UInt64: [Int]] = [:]
         for (index, song) in songs.enumerated() where song.digest != 0 {

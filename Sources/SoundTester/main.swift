@@ -17,7 +17,7 @@ import Sound
 final class EventPrinter: SoundListener {
     /// The path of the file that the command `loop` repeats.
     private var path = ""
-    /// The number of repetitions of the file that are still to be played.
+    /// The number of remaining repetitions of the file.
     private var left = 0
     /// The number of the sound that plays now.
     private var present: SoundNumber = 0

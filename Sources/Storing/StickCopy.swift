@@ -1,7 +1,7 @@
 import Platform
 import Services
 
-/// Copies files to or from a stick one after the other, in pieces. The copy can be cancelled between two pieces, and `progress` is updated after
+/// Copies files to or from a stick one after the other, in pieces. The copy can be canceled between two pieces, and `progress` is updated after
 /// each piece. Files that cannot be read are skipped, so that the other files are still copied.
 public final class StickCopy {
     /// A file to copy: its source, the destination folder (which is created if it is missing), and a function that returns the name of the copy for a
@@ -101,7 +101,7 @@ private final class CopyPiece: FileTask {
     private let folder: String
     private let reserve: Int64
     private var hasFolder = false
-    /// True if the copy was cancelled, so that the task does not run again.
+    /// True if the copy was canceled, so that the task does not run again.
     var isLast = false
     private(set) var isDone = false
     private(set) var failure: FileCopier.Failure?

@@ -16,7 +16,7 @@ public enum PrintableText {
         return line
     }
 
-    /// Like `line`, but a truncated text ends with an ellipsis, which counts towards `maximumBytes`.
+    /// Like `line`, but a truncated text ends with an ellipsis, which counts toward `maximumBytes`.
     public static func shortened(_ text: String, maximumBytes: Int) -> String {
         let whole = line(text, maximumBytes: .max)
         guard whole.utf8.count > maximumBytes else { return whole }

@@ -61,7 +61,7 @@ struct PieceDelivery: Sendable {
         case (.assemble, 200..<300): return .together
         case (.assemble, 412): return .taken
         case (.assemble, 403), (.assemble, 405), (.assemble, 501): return .refused
-        // The folder with the pieces does not exist any more, because the server deletes it after a day. The next attempt begins with the first
+        // The folder with the pieces no longer exists, because the server deletes it after a day. The next attempt begins with the first
         // piece.
         case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
         default: return .failed(UploadProblem(status: answer.status))

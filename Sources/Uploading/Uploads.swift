@@ -96,7 +96,7 @@ public final class Uploads: UploadService, AttemptHandler {
         case nil: break
         }
         let isOthers = queue.sending.flatMap { queue.item($0) }.map { !owners.contains($0.owner) } ?? false
-        // Abort an upload if its account has changed, or if its owner is not served any more.
+        // Abort an upload if its account has changed, or if its owner is no longer served.
         if case .delivering = work, account != self.account || isOthers {
             stop()
             queue.broken()

@@ -19,7 +19,7 @@ public final class RunFiles: RunService {
     private let storage: Storage
     private let folder: DatedFolder
     private var log = RunLog()
-    /// The present session's file; nil without a session, and if the session is not stored any more.
+    /// The present session's file; nil without a session, and if the session is no longer stored.
     private var file: RunFile?
     /// The lines that are not written yet.
     private var waiting: [UInt8] = []

@@ -126,7 +126,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     }
 }
 
-/// The bytes of a file, which refuses reads after the job that reads was cancelled. Without this, a cancelled job would read a long file to its end:
+/// The bytes of a file, which refuses reads after the job that reads was canceled. Without this, a canceled job would read a long file to its end:
 /// for minutes, the file could not be closed and its stick could not be ejected. Only the reading thread may use this object.
 private final class WantedBytes: ByteSource {
     /// The value of ECANCELED in Linux.
@@ -138,7 +138,7 @@ private final class WantedBytes: ByteSource {
     private var bytes: FileBytes?
     let size: Int64
     private let changed: Int64
-    /// Shows whether the job that reads was cancelled.
+    /// Shows whether the job that reads was canceled.
     var control: JobControl?
     /// True while the file is being opened: the job reports how much of the file was read, in percent.
     var reports = false
@@ -234,7 +234,7 @@ private final class OpenRecording: WorkerJob {
         bytes?.reports = false
     }
 
-    /// Reads the recording for another job until that job is cancelled.
+    /// Reads the recording for another job until that job is canceled.
     func read(_ control: JobControl, _ body: (any Recording) -> Void) {
         guard let recording else { return }
         bytes?.control = control

@@ -28,7 +28,7 @@ final class SensorDialogue {
 
     private let client = AttributeClient(wanted: SensorProfile.wanted)
     private var script = SensorScript()
-    /// The number of requests of a cancelled script (sequence of requests) that are not answered yet. Their answers must not be taken for
+    /// The number of requests of a canceled script (sequence of requests) that are not answered yet. Their answers must not be taken for
     /// answers to the next script.
     private var forgotten = 0
     private var stage = Stage.discovering
@@ -95,7 +95,7 @@ final class SensorDialogue {
     }
 
     /// Counts a received answer.
-    /// - Returns: true if the answer belongs to a cancelled script.
+    /// - Returns: true if the answer belongs to a canceled script.
     private func isForgotten() -> Bool {
         guard forgotten > 0 else { return false }
         forgotten -= 1

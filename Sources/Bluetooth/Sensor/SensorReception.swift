@@ -35,7 +35,7 @@ final class SensorReception {
     private let motion: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - profile: the profile of the sensor, with the same channels as the store's catalogue.
+    ///   - profile: the profile of the sensor, with the same channels as the store's catalog.
     ///   - store: the rings for the samples of the selected channels.
     init(_ profile: SensorProfile, store: SampleStore) {
         motion = .allocate(capacity: 3 * Muse.motionSamplesPerPacket)

@@ -42,7 +42,7 @@ package enum SensorStream: Equatable, Sendable {
     }
 }
 
-/// The model of a connected sensor, and its streams in the order of the catalogue. The sensor's characteristics determine both.
+/// The model of a connected sensor, and its streams in the order of the catalog. The sensor's characteristics determine both.
 struct SensorProfile {
     let model: SensorModel
     let streams: [SensorStream]
@@ -89,7 +89,7 @@ struct SensorProfile {
             guard isPolar || has(.heartRateMeasurement) else { throw .unknown }
         }
         guard !streams.isEmpty else { throw .unknown }
-        // Keep this order, which is the order of the catalogue.
+        // Keep this order, which is the order of the catalog.
         self.streams = streams
     }
 

@@ -135,7 +135,7 @@ final class GraphFingers {
             state.powersStart = wall.isOnColorBar(pinch.centerX, pinch.centerY) ? spectrogram?.limits : nil
         }
         if pinch.phase == .cancelled {
-            // When the pinch is cancelled, undo only its own effects: other changes since its beginning remain.
+            // When the pinch is canceled, undo only its own effects: other changes since its beginning remain.
             wanted.windowMilliseconds = state.before.windowMilliseconds
             wanted.valueZoom = state.before.valueZoom
             wall.show(state.scalesBefore, at: now)

@@ -145,7 +145,7 @@ final class TimeView {
     private var oldest: Int64? { acquisition.derived.filtered.map { $0.oldest } ?? acquisition.oldest }
 
     /// Moves the graphs to the newest data, or to the frozen window.
-    /// - Parameter isSuspended: true while graphs must stand still, for example while the push button is pressed.
+    /// - Parameter isSuspended: true while graphs are paused, for example while the push button is pressed.
     func advance(to now: Int64, isSuspended: Bool) {
         wall.isFilling = fillRevision != acquisition.derived.fillRevision
         fillRevision = acquisition.derived.fillRevision

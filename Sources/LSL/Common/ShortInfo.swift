@@ -71,7 +71,7 @@ public struct ShortInfoAnswer: Sendable {
         do { stream = try StreamDescription(document: lines.rest) } catch { throw .description(error) }
     }
 
-    /// The bytes of an answer.
+    /// Encodes the reply to a discovery query: the query's ID, then the short description.
     /// - Parameter document: the short description of the stream.
     public static func datagram(id: [UInt8], document: [UInt8]) -> [UInt8] {
         var text = ByteText()

@@ -23,7 +23,7 @@ extension SourceError {
         }
     }
 
-    /// Converts the reason of a rejected catalogue to the error that is shown to the user.
+    /// Converts the reason of a rejected catalog to the error that is shown to the user.
     init(_ error: CatalogueError) {
         switch error {
         case .noChannels: self = .noChannels

@@ -23,7 +23,7 @@ final class InletLink {
         case information(StreamInformation)
         /// The test patterns were received and are correct; samples follow.
         case begun
-        /// The connection to the outlet cannot be used any more.
+        /// The connection to the outlet is no longer usable.
         case failed(SourceError)
         /// The run of the outlet to which this connection belongs has ended. A run lasts from an outlet's start to its end.
         case gone

@@ -88,7 +88,7 @@ public struct StampTracker: Sendable {
         return .next
     }
 
-    /// Decides now if samples were lost. The caller must call this function when no samples arrive any more.
+    /// Decides now if samples were lost. The caller must call this function when samples no longer arrive.
     public mutating func decide() -> Verdict { question == nil ? .next : answer() }
 
     private mutating func jump(to stamp: Int64) -> Verdict {

@@ -1,9 +1,9 @@
 import Signals
 
-/// The channels of a stream as a catalogue. Channels of one type and unit form one signal.
+/// The channels of a stream as a catalog. Channels of one type and unit form one signal.
 public struct StreamCatalogue: Sendable {
     public let catalogue: SignalCatalogue
-    /// For each signal of the catalogue: the positions of its channels in the samples of the stream.
+    /// For each signal of the catalog: the positions of its channels in the samples of the stream.
     let places: [[Int]]
     /// For each signal: the factor by which its values are multiplied.
     let factors: [Float]
@@ -29,7 +29,7 @@ public struct StreamCatalogue: Sendable {
                 throw .tooManySignals
             }
         }
-        // Sort the signals in the order of the catalogue. Signals of one type keep their order.
+        // Sort the signals in the order of the catalog. Signals of one type keep their order.
         let sorted = groups.indices.sorted {
             let (a, b) = (groups[$0].type.rawValue, groups[$1].type.rawValue)
             return a == b ? $0 < $1 : a < b
@@ -46,7 +46,7 @@ public struct StreamCatalogue: Sendable {
         factors = sorted.map { groups[$0].unit.factor }
     }
 
-    /// The position of a channel of the catalogue in the samples of the stream, and the factor for its values; nil if there is no such channel.
+    /// The position of a channel of the catalog in the samples of the stream, and the factor for its values; nil if there is no such channel.
     func target(of channel: ChannelID) -> FeedTarget? {
         guard places.indices.contains(channel.signal), places[channel.signal].indices.contains(channel.channel) else {
             return nil

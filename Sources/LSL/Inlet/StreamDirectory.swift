@@ -16,7 +16,7 @@ public struct FoundStream: Equatable, Sendable {
     }
 
     /// Processes another answer. The first address stays stored, with two exceptions: an IPv4 address replaces an IPv6 address, and every address
-    /// replaces an address from which no answers arrive any more.
+    /// replaces an address from which answers no longer arrive.
     /// - Returns: true if the address has changed.
     fileprivate mutating func heard(from sender: HostAddress, at now: Int64) -> Bool {
         heardAt = max(now, heardAt)

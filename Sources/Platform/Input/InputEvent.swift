@@ -2,7 +2,7 @@
 public struct TouchInput: Equatable, Sendable {
     public enum Phase: Sendable {
         case began, moved, ended
-        /// The system cancelled the touch (the device was removed, or a palm was detected). The app must undo the touch's effects.
+        /// The system canceled the touch (the device was removed, or a palm was detected). The app must undo the touch's effects.
         case cancelled
     }
 

@@ -4,7 +4,7 @@ import CSystem
 public protocol WorkerHandler: AnyObject {
     /// - Parameters:
     ///   - number: the number that `submit` returned.
-    ///   - end: reports whether the job was cancelled. The job itself contains its results.
+    ///   - end: reports whether the job was canceled. The job itself contains its results.
     func finished(_ number: Int, _ end: JobEnd, now: Int64)
 }
 

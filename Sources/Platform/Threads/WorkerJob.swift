@@ -18,9 +18,9 @@ public enum JobPriority: Sendable {
 
 /// The way in which a job ended.
 public enum JobEnd: Equatable, Sendable {
-    /// The job ran to its end and was not cancelled.
+    /// The job ran to its end and was not canceled.
     case done
-    /// The job was cancelled before it began, or was requested to stop while it ran. The job contains its partial results.
+    /// The job was canceled before it began, or was requested to stop while it ran. The job contains its partial results.
     case cancelled
 }
 
@@ -40,7 +40,7 @@ public struct JobControl {
 
     init(_ slot: UnsafePointer<JobSlot>) { self.slot = slot }
 
-    /// True if the job must stop, because it was cancelled or its worker was abandoned.
+    /// True if the job must stop, because it was canceled or its worker was abandoned.
     public var isCancelled: Bool { slot.pointee.isCancelled }
 
     /// Reports the job's progress, in a unit that the job chooses.
@@ -54,7 +54,7 @@ struct JobSlot: ~Copyable {
         static let waiting: UInt8 = 0
         static let running: UInt8 = 1
         static let ended: UInt8 = 2
-        /// The job was cancelled before it began. (A job that was cancelled while it ran has the state `stopping`.)
+        /// The job was canceled before it began. (A job that was canceled while it ran has the state `stopping`.)
         static let withdrawn: UInt8 = 3
         static let stopping: UInt8 = 4
     }
@@ -75,7 +75,7 @@ struct JobSlot: ~Copyable {
         state.store(State.waiting, ordering: .relaxed)
     }
 
-    /// Begins the job; returns false if it was cancelled. Only the worker's thread may call it.
+    /// Begins the job; returns false if it was canceled. Only the worker's thread may call it.
     func begin() -> Bool { change(from: State.waiting, to: State.running) }
 
     /// Ends the job. Only the worker's thread may call it.

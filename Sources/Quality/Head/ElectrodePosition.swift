@@ -2,7 +2,7 @@ import CMath
 import Text
 
 /// The position of an electrode of the 10-20, 10-10 or 10-5 system, seen from above. The vertex (Cz) is at 0, 0. The circle of radius 1 goes through
-/// nasion, inion and the points in front of the ears. `x` increases towards the right ear and `y` towards the nose.
+/// nasion, inion and the points in front of the ears. `x` increases toward the right ear and `y` toward the nose.
 ///
 /// The head is modeled as a sphere. The arc from nasion over the vertex to inion covers 180 degrees, and so does the arc from ear to ear. The circle
 /// around the head through Fpz, T7, Oz and T8 is 72 degrees from the vertex. A row of electrodes lies on an arc that begins and ends on this circle

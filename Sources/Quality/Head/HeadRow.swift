@@ -81,7 +81,7 @@ struct HeadRow {
     }
 }
 
-/// A point on the unit sphere: x towards the right ear, y towards the nose, z upwards.
+/// A point on the unit sphere: x toward the right ear, y toward the nose, z upwards.
 private struct Point {
     let x: Double
     let y: Double

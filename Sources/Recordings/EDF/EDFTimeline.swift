@@ -28,7 +28,7 @@ struct EDFTimeline: Sendable {
     private(set) var returns = 0
     private let duration: Int64
     private var lost: Int64 = 0
-    /// The sum of the backward steps between successive record times that no forward step has cancelled yet, in nanoseconds.
+    /// The sum of the backward steps between successive record times that no forward step has canceled yet, in nanoseconds.
     private var back: Int64 = 0
 
     /// - Parameter duration: the duration of a record, in nanoseconds.

@@ -14,7 +14,7 @@ enum SampleRepeats {
     /// - Returns: the smallest number with which the rate is exact enough; 1 if there is none.
     static func count(_ hertz: Double, seconds: Double, uncertain: Double = 0) -> Int64 {
         guard hertz < fastest else { return 1 }
-        // The time of a sample must also be exact to a fiftieth of the interval to the next one.
+        // Tolerate a time error of `tolerance` seconds or a fiftieth of the sample interval, whichever is larger.
         let allowed = max(uncertain, 1e-7, max(tolerance, 0.02 / hertz) / max(1, seconds))
         func isFine(_ repeats: Int, _ allowed: Double) -> Bool {
             let exact = hertz * Double(repeats) * 1000

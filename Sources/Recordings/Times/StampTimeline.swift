@@ -129,7 +129,7 @@ struct StampTimeline {
             return pieces[index].last + moved[index] - step * Double(pieces[index].start + pieces[index].count - 1)
         }
 
-        /// True if most samples are in long pieces. A part of the stream with disturbed time stamps must not determine the step of the others.
+        /// True if most samples are in long pieces. Pieces with disturbed stamps must not affect the estimated sample interval.
         var isSteady: Bool {
             var inLong: Int64 = 0
             for piece in pieces where piece.count >= 64 { inLong += piece.count }

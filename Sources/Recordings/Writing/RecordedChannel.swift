@@ -9,7 +9,7 @@ public struct RecordedChannel: Sendable {
     /// The unit of the samples, for example "µV". The header contains it in ASCII ("uV"), truncated to 8 characters.
     public let unit: String
     public let rate: SamplingRate
-    /// The physical value of the lowest stored integer, in the channel's unit. It is rounded to the header's 8 characters, which hold four to seven
+    /// The physical value of the lowest stored integer, in the channel's unit. It is rounded to the header's 8 characters, that is, four to seven
     /// digits. Samples outside of the range are clipped.
     public let physicalMinimum: Float
     public let physicalMaximum: Float

@@ -62,7 +62,7 @@ extension XDFContents {
     }
 }
 
-/// The properties of an XDF file, as the list of recordings shows them. Of a long file, only the beginning and the end are read.
+/// The properties of an XDF file, as the list of recordings shows them. Only the beginning and the end of a long file are read.
 public struct XDFFacts: Sendable {
     /// The state of a recording of this device: still open, ended regularly, or completed after an interruption. Nil for files of other programs, and
     /// if the data before the samples are damaged.

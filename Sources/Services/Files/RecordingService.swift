@@ -53,7 +53,7 @@ public enum RecordingEvent: Equatable, Sendable {
     case littleSpace(seconds: Int64)
     /// The recording continues in another file, because the channels have changed.
     case newFile
-    /// The recording has ended, because no channel is selected any more.
+    /// The recording has ended, because all channels were deselected.
     case noMoreChannels
     /// The recording has ended normally. `seconds` is its duration.
     case saved(name: String, seconds: Int64)

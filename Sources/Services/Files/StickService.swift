@@ -65,7 +65,7 @@ public struct CopyProgress: Equatable, Sendable {
 
 /// The reason why a copy ended early.
 public enum CopyFailure: Error, Equatable, Sendable {
-    /// The user cancelled the copy.
+    /// The user canceled the copy.
     case cancelled
     case stickFull
     case stickReadOnly

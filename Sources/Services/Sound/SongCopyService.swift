@@ -2,7 +2,7 @@ import Songs
 
 /// The reason why some or all songs were not copied.
 public enum SongCopyFailure: Error, Equatable, Sendable {
-    /// The user cancelled the copy.
+    /// The user canceled the copy.
     case cancelled
     /// The card has too little free space. The songs need `needed` bytes, but only `space` bytes are free. Nothing was copied.
     case noSpace(needed: Int64, space: Int64)

@@ -91,7 +91,7 @@ public final class SongChoice {
     private func remember(_ selected: SongPlaylist, _ digest: UInt64) {
         selection = .playlist(SongPlaylist(selected.root, selected.path, digest: digest))
         machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(selection)) { [machine] in
-            if case .failure = $0 { machine.log("songs: what the selected playlist holds is not stored") }
+            if case .failure = $0 { machine.log("songs: the content of the selected playlist is not stored") }
         }
     }
 

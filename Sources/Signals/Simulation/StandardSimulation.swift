@@ -8,7 +8,7 @@ extension Simulation {
         do throws(CatalogueError) {
             return try Simulation(signals: signals, seed: seed)
         } catch {
-            preconditionFailure("the standard simulation exceeds the limits of a catalogue")
+            preconditionFailure("the standard simulation exceeds the limits of a catalog")
         }
     }
 

@@ -146,11 +146,11 @@ public struct ArrivalEstimator: Sendable {
         count += 1
     }
 
-    /// Starts a new segment towards the line below the arrivals.
+    /// Starts a new segment toward the line below the arrivals.
     /// - Parameters:
     /// - seconds: the time in which the offset is corrected. If the previous segment was longer, its duration is used instead, because the new
     ///   segment will probably last as long.
-    /// - most: the maximum change of the slope towards earlier times.
+    /// - most: the maximum change of the slope toward earlier times.
     private mutating func steer(within seconds: Double, most: Double) {
         let line = lowerLine()
         if let found = line.drift { drift = found }

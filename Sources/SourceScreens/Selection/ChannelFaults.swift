@@ -15,7 +15,7 @@ struct ChannelFaults {
         }
     }
 
-    /// A received channel: its source and its position in the source's catalogue.
+    /// A received channel: its source and its position in the source's catalog.
     private struct Received {
         let source: AcquiredSource
         let place: ChannelID?
@@ -25,7 +25,7 @@ struct ChannelFaults {
     private var received: [Received] = []
     private var revision: UInt32?
 
-    /// Finds the positions of the received channels in the catalogues, which have changed.
+    /// Finds the positions of the received channels in the catalogs, which have changed.
     mutating func list(_ acquisition: Acquisition) {
         received = []
         for source in acquisition.sources {

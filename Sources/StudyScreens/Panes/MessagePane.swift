@@ -119,7 +119,7 @@ final class MessagePane: TextPane {
         }
     }
 
-    /// The hint that tells the subject whether the device may be switched off while waiting.
+    /// The hint for the subject: whether the device may be switched off while waiting.
     private var waitHint: String {
         switch screen.conductor?.upload {
         case .sending(let files, _)?: words.waitSending.filled(words.files(files))

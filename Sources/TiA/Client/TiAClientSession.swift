@@ -246,7 +246,7 @@ public final class TiAClientSession {
         }
     }
 
-    // MARK: Steps towards the goal
+    // MARK: Steps toward the goal
 
     /// Takes the next step to the desired state, unless a reply is pending.
     private func proceed(at now: Int64) {

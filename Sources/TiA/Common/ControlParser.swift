@@ -41,7 +41,7 @@ public enum ContentRule: Sendable {
 /// Reads messages from the bytes of a TiA 1.0 control connection. TCP may divide the bytes into any segments.
 ///
 /// The parser ignores blanks, tabs and carriage returns at both ends of lines, also on the empty line before content (where the reference server is
-/// stricter). The work for a message is proportional to its length. After an error, the parser must not be used any more.
+/// stricter). The work for a message is proportional to its length. After an error, the parser must no longer be used.
 public struct ControlParser: Sendable {
     /// The rule for the content of the next messages.
     public var rule: ContentRule

@@ -105,7 +105,7 @@ public final class Shell {
         settle()
     }
 
-    /// Handles a change of one finger, in coordinates of the surface. A touch without a valid position counts as cancelled. An invalid finger number
+    /// Handles a change of one finger, in coordinates of the surface. A touch without a valid position counts as canceled. An invalid finger number
     /// is ignored.
     public func handle(_ touch: Touch) {
         guard isHeard.indices.contains(touch.finger) else { return }

@@ -94,10 +94,10 @@ public struct ConsentPDF {
             notes.append(
                 LocalText(
                     en:
-                        "This document has room for \(Self.maximumPages) pages of text. The last \(lines) lines are not in it; "
-                        + "the device showed them before it was signed.",
+                        "This document contains at most \(Self.maximumPages) pages of text. The last \(lines) lines are missing; "
+                        + "the device showed them before the signature.",
                     de:
-                        "Dieses Dokument fasst \(Self.maximumPages) Seiten Text. Die letzten \(lines) Zeilen stehen nicht darin; "
+                        "Dieses Dokument fasst \(Self.maximumPages) Seiten Text. Die letzten \(lines) Zeilen fehlen; "
                         + "das Gerät hat sie vor der Unterschrift gezeigt."))
         }
         let missing = fonts.reduce(0) { $0 + $1.missing }
@@ -105,9 +105,9 @@ public struct ConsentPDF {
             notes.append(
                 LocalText(
                     en:
-                        "\(missing) characters of the text cannot be shown in this document. A sign stands in their place.",
+                        "\(missing) characters of the text cannot be shown in this document. A replacement character marks each of them.",
                     de:
-                        "\(missing) Zeichen des Textes lassen sich in diesem Dokument nicht zeigen. An ihrer Stelle steht ein Ersatzzeichen."
+                        "\(missing) Zeichen des Textes lassen sich in diesem Dokument nicht zeigen. An ihrer Stelle steht je ein Ersatzzeichen."
                 ))
         }
         for note in notes {

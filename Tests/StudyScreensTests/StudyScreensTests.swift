@@ -9,5 +9,5 @@ public let studyScreensTests = TestSuite(
 private let portableTests: [TestCase] = []
 #else
 /// The tests in the folder Portable, which do not run as ARM code.
-private let portableTests = studyPictureTests
+private let portableTests = studyPictureTests + studyMomentTests
 #endif

@@ -285,9 +285,13 @@ final class QuestionPane: TextPane {
         fields.drawFields(on: canvas, dirty: dirty)
         fields.drawKeyboard(on: canvas, dirty: dirty)
         if fault != .none, !isTyping {
-            let box = Rect(
-                x: field.frame.x, y: field.frame.bottom + metrics.px(6), width: body.width, height: metrics.px(26))
-            canvas.text(faultText, in: box, styles.secondary, theme.bad)
+            var box = Rect(
+                x: field.frame.x, y: field.frame.bottom + metrics.px(6), width: body.width,
+                height: StudyStyles.line(styles.secondary))
+            for line in wrapped(faultText, width: box.width, styles.secondary, looks.fonts) {
+                canvas.text(line, in: box, styles.secondary, theme.bad)
+                box.y += box.height
+            }
         } else if case .number(let form)? = question?.kind, !isTyping {
             let box = Rect(
                 x: field.frame.right + metrics.px(12), y: field.frame.y,

@@ -119,7 +119,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
 
     public func flipped(_ display: any Display, at time: Int64, now: Int64) {
         meter.frameShown(at: time, interval: display.refreshInterval)
-        session.study?.frameShown(at: time)
+        session.study?.frameShown(at: display.visibleSince)
         timing.refreshed(at: time)
         scheduleFrame()
         if let onFirstFrame {

@@ -13,6 +13,8 @@ private final class Bench: DisplayHandler {
     var flipped = 0
     /// The time from the newest flip until this handler was called, in nanoseconds.
     var reported: Int64 = 0
+    /// The time from the moment at which the newest frame became visible until the refresh that counts as its flip, in nanoseconds.
+    var visibleBefore: Int64 = 0
     var losses: [PlatformError] = []
     var returns = 0
     /// The number of frames that the app presented.
@@ -53,6 +55,7 @@ private final class Bench: DisplayHandler {
     func flipped(_ display: any Display, at time: Int64, now: Int64) {
         flipped += 1
         reported = now - time
+        visibleBefore = time - display.visibleSince
         draw(now: now)
     }
     func lost(_ display: any Display, error: PlatformError, now: Int64) { losses.append(error) }
@@ -329,6 +332,8 @@ let kmsTests = [
         let flipped = bench.flipped
         bench.pass(milliseconds: 200)
         t.expect((1...21).contains(bench.flipped - flipped), "\(bench.flipped - flipped) frames in 200 ms")
+        // A frame is visible as soon as the driver has flipped it, long before the refresh of 10 ms that keeps frames regular.
+        t.expect((3_000_000...10_000_000).contains(bench.visibleBefore), "visible \(bench.visibleBefore) ns before")
         bench.close(t)
     },
     TestCase(
@@ -341,6 +346,7 @@ let kmsTests = [
             usleep(50_000)
             t.expect(bench.wait { bench.flipped == 1 })
             t.expect(hasOtherClock ? bench.reported == 0 : bench.reported >= 50_000_000, "\(bench.reported) ns ago")
+            t.expectEqual(bench.visibleBefore, 0)
             bench.close(t)
         }
     },

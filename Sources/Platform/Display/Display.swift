@@ -48,6 +48,9 @@ public protocol Display: AnyObject {
     var heightMillimeters: Int { get }
     /// The time between refreshes, in nanoseconds.
     var refreshInterval: Int64 { get }
+    /// The time from which on the display has shown the last presented buffer, in monotonic nanoseconds. Without a vertical blank, this is up to one
+    /// refresh before the time that `DisplayHandler.flipped` states, which keeps frames regular.
+    var visibleSince: Int64 { get }
     var handler: (any DisplayHandler)? { get set }
 
     /// The buffer for the next frame; nil during a flip or while the display is lost. Until `present`, further calls return the same buffer.

@@ -63,6 +63,7 @@ public final class KMSDisplay: Display {
     private var asked: Int64 = 0
     /// The time at which the flip counts as shown.
     private var shown: Int64 = 0
+    public private(set) var visibleSince: Int64 = 0
     private var relay: KMSRelay?
 
     /// Opens the display and shows one color.
@@ -185,7 +186,8 @@ public final class KMSDisplay: Display {
         guard state == .flipping, flips.pointee.count > 0 else { return }
         front = 1 - front
         failedFlips = 0
-        shown = pacer.announcement(ofFlipAt: endOfFlip(now))
+        visibleSince = endOfFlip(now)
+        shown = pacer.announcement(ofFlipAt: visibleSince)
         if shown > now {
             state = .pacing
             relay?.wake(at: shown)
@@ -252,6 +254,7 @@ public final class KMSDisplay: Display {
             return lose(error, now: now)
         }
         front = 1 - front
+        visibleSince = now
         // Report this frame as shown only one refresh later. Otherwise a display whose flips fail immediately would keep the app busy without a
         // pause.
         state = .pacing

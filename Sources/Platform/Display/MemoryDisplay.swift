@@ -18,6 +18,7 @@ public final class MemoryDisplay: Display {
     public let heightMillimeters: Int
     public let refreshInterval: Int64
     public let format: ScanOutFormat
+    public private(set) var visibleSince: Int64 = 0
     public var handler: (any DisplayHandler)?
     /// The number of presented frames.
     public private(set) var presented = 0
@@ -76,6 +77,7 @@ public final class MemoryDisplay: Display {
         guard isFlipPending else { return }
         isFlipPending = false
         front = 1 - front
+        visibleSince = now
         handler?.flipped(self, at: now, now: now)
     }
 

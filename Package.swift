@@ -91,6 +91,7 @@ let package = Package(
         .executable(name: "viewer-server", targets: ["ViewerServer"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "sound-tester", targets: ["SoundTester"]),
+        .executable(name: "light-sensor", targets: ["LightSensor"]),
         .executable(name: "hci-attach", targets: ["HCIAttach"]),
         .executable(name: "bluetooth-socket", targets: ["BluetoothSocket"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
@@ -318,6 +319,7 @@ let package = Package(
         .executableTarget(
             name: "SoundTester",
             dependencies: ["PlayerClient", "PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
+        .executableTarget(name: "LightSensor", dependencies: ["TouchScripts", "Platform", "CDRM", "CSystem"]),
         .executableTarget(name: "BluetoothSocket", dependencies: ["CSystem"]),
         .executableTarget(name: "HCIAttach", dependencies: ["CSystem"]),
         .executableTarget(

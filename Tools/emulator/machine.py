@@ -59,7 +59,8 @@ class Machine:
     bluetooth: adds a serial line for a Bluetooth controller, in H4 frames (`Radio`).
     station: adds a second network interface, eth1, and connects both cables by a switch, instead of this machine's network (`Station`).
     lan: the network to connect to instead (`Lan`).
-    gpio_keys: the device tree declares the button; its line exists in any case. clock: the time in UTC of the board's
+    gpio_keys: the device tree declares the button; its line exists in any case. traced: the kernel offers its trace (tracefs), which the
+    image's words switch off. clock: the time in UTC of the board's
     battery-backed clock when it starts, such as 2040-01-31T12:00:00.
     """
 
@@ -81,6 +82,7 @@ class Machine:
     uptime: int = 0
     clock: str | None = None
     kernel_arguments: str = ""
+    traced: bool = False
     app: bool | str = True
     files: dict | None = None
     hold: bool = False
@@ -132,6 +134,8 @@ class Machine:
     def _words(self, arguments):
         # If the board boots from a card, the card's boot script contains the kernel's words, and adds those that the firmware passes.
         words = [] if self.card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda"]
+        if self.traced:
+            words = [word.replace(",tracer_init_tracefs", "") for word in words]
         words += [self.kernel_arguments, *arguments]
         if self.app is not True:
             # With `app=later`, the board gets no time server before the app's arguments arrive.

@@ -16,8 +16,8 @@ BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 PC = TOP / ".build/debug"
 DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
-PROGRAMS = ("pocketscope", "uploader", "viewer-server", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
-            "bluetooth-socket", "kernel-counts")
+PROGRAMS = ("pocketscope", "uploader", "viewer-server", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester",
+            "light-sensor", "hci-attach", "bluetooth-socket", "kernel-counts")
 
 # The paths on which three kinds of suites depend: suites of images, of boards that boot images, and of programs that check the boards' data.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
@@ -59,12 +59,12 @@ SMOKE = {
         "memory.SmallMemory.test_heaviest_load",
         "network.Network.test_set_by_touch",
     ]),
-    "smoke-graphs": ("Smoke: touches, gestures, graphs, sources", 0.8, 210, [
+    "smoke-graphs": ("Smoke: touches, gestures, graphs, sources", 0.8, 260, [
         "app.Touching.test_every_rotation", "app.Touching.test_keyboard", "app.Watching.test_sine", "app.Watching.test_losses",
         "app.Watching.test_button", "app.Watching.test_reconnects", "app.Measuring.test_limits", "gesture.Turning.test_swipe_turns_the_page",
         "gesture.Pinching.test_horizontal_pinch_changes_the_period", "reception.Transport.test_tcp",
         "allocation.WhileRunning.test_allocations", "lsl.StationStreams.test_by_the_boards_clock",
-        "sound.Sounds.test_times",
+        "sound.Sounds.test_times", "study_light.Light.test_few_markers",
     ]),
     "smoke-files": ("Smoke: settings, recordings, replay, sticks, mail", 0.6, 200, [
         "storage.SettingsFile.test_first_start", "storage.PowerCuts.test_app_killed", "recording.Recordings.test_touch",
@@ -191,6 +191,9 @@ SUITES += [
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-cuts", "A study whose power is cut at 30 points of a day, and that lacks no answer and no file", 900, module="study_cuts",
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
+    *(Suite(f"study-light-{part}", f"600 trials in order and 600 shuffled ones at {rates} Hz: markers compared with a light sensor",
+            [*DEVICE, "--only", f"study_light.Light.test_{part}"], needs=("boards", "build-pc"), cores=0.8, seconds=900, inputs=SYSTEM)
+      for part, rates in (("slow", "250 and 500"), ("fast", "1000 and 2048"))),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),
     _device("glass", "The display while nothing draws", 120),
     _device("uptime", "26 days of uptime, and the year 2040", 120),

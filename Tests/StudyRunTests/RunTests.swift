@@ -50,6 +50,8 @@ let dayTests = [
         t.expect(subject.notices.contains(.success("Headset gefunden.")))
         t.expect(subject.sounds.contains { $0.text.hasPrefix("Ziehen Sie ") && $0.language == 1 })
         t.expect(subject.sounds.contains { $0.file == "sounds/chime.wav" })
+        // The session's data contain the times at which sounds were heard.
+        t.expect(subject.files.contains { holds($0.bytes, "\"sound\"") })
     },
     TestCase("a subject's answers are stored in one JSON document together with the session's data") { t in
         guard let study = example() else { return t.fail("no study") }

@@ -182,8 +182,13 @@ final class Subject: StudyMachine, StudyStore {
         guide.set(.streaming, isOn: true)
         if prompt.began == nil {
             let before = sounds.count
-            guide.phaseShown(prompt.number, at: now + 5_000_000)
+            let shown = now + 5_000_000
+            guide.phaseShown(prompt.number, at: shown)
             wait(0.01)
+            if hasSound, sounds.count > before, let sound = sounds.last {
+                if sound.at != shown + 250_000_000 { mistakes.append("a sound \(sound.at - shown) ns after its phase") }
+                guide.soundStarted(sound.number, at: sound.at)
+            }
             if hasSound, sounds.count > before, prompt.phase.milliseconds == 0 {
                 wait(1.5)
                 guide.soundEnded(sounds[sounds.count - 1].number)

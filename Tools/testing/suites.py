@@ -194,6 +194,8 @@ SUITES += [
     *(Suite(f"study-light-{part}", f"600 trials in order and 600 shuffled ones at {rates} Hz: markers compared with a light sensor",
             [*DEVICE, "--only", f"study_light.Light.test_{part}"], needs=("boards", "build-pc"), cores=0.8, seconds=900, inputs=SYSTEM)
       for part, rates in (("slow", "250 and 500"), ("fast", "1000 and 2048"))),
+    _device("study-sound", "Prompts of a study on a USB sound card, with 64 MB: samples, times, memory", 60, module="study_sound",
+            inputs=(*SYSTEM, "Examples/study")),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),
     _device("glass", "The display while nothing draws", 120),
     _device("uptime", "26 days of uptime, and the year 2040", 120),

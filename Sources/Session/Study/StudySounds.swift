@@ -12,9 +12,11 @@ final class StudySounds: SoundListener {
     private let service: any StudyService
     private enum Use { case off, on }
     private var use = Use.off
-    /// The sound that is playing: the number by which the guide identifies it, and the number by which the player does; nil
-    /// if none plays.
-    private var playing: (sound: Int, number: SoundNumber)?
+    /// The sound that is playing: the number by which the guide identifies it, the number by which the player does, and the time at which it must
+    /// become audible; nil if none plays.
+    private var playing: (sound: Int, number: SoundNumber, at: Int64)?
+    /// The started sound that was not reported to the guide yet, and the time at which it became audible.
+    private var started: (sound: Int, time: Int64)?
     /// The numbers of ended sounds that were not reported to the guide yet.
     private var ended: [Int] = []
 
@@ -39,6 +41,8 @@ final class StudySounds: SoundListener {
         case (.on, false): end()
         default: break
         }
+        if let started { guide.soundStarted(started.sound, at: started.time) }
+        started = nil
         while let number = ended.popLast() { guide.soundEnded(number) }
     }
 
@@ -49,7 +53,7 @@ final class StudySounds: SoundListener {
         guard let player = machine.sound, case .ready = player.state else { return false }
         let names = sound.file.map { [$0] } ?? SpokenPrompt(sound.text, language: sound.language, of: study)?.files
         guard let path = names.flatMap({ service.sound($0) }) else { return false }
-        playing = (sound.number, player.load(path, from: 0))
+        playing = (sound.number, player.load(path, from: 0), sound.at)
         return true
     }
 
@@ -61,7 +65,7 @@ final class StudySounds: SoundListener {
     /// Stops the sound, and stops using the sound output. The player process ends if no other part of the app uses it.
     func end() {
         silence()
-        ended = []
+        (started, ended) = (nil, [])
         guard case .on = use else { return }
         machine.sound?.end(self)
         use = .off
@@ -70,7 +74,8 @@ final class StudySounds: SoundListener {
     func heard(_ event: SoundEvent) {
         guard let playing else { return }
         switch event {
-        case .loaded(playing.number, _, _): machine.sound?.play(playing.number, PlayTerms(use: .prompt))
+        case .loaded(playing.number, _, _): machine.sound?.play(playing.number, PlayTerms(at: playing.at, use: .prompt))
+        case .started(playing.number, let time): started = (playing.sound, time)
         case .ended(playing.number, _, _, _), .refused(playing.number, _), .lost(playing.number):
             self.playing = nil
             ended.append(playing.sound)

@@ -22,6 +22,8 @@ struct BlockRun {
     /// The number of the current phase, counted over all blocks.
     private(set) var number: Int
     private(set) var began: Int64?
+    /// The number of the current phase's sound; nil if it has none.
+    var sound: Int?
     var wait: Wait
 
     init(_ session: Int, _ scenario: StudyScenario, _ order: TrialOrder, global: Int, number: Int, now: Int64) {
@@ -54,6 +56,7 @@ struct BlockRun {
     /// Continues with the next phase of the block.
     mutating func goOn(now: Int64) -> Change {
         began = nil
+        sound = nil
         number += 1
         wait = .frame(since: now)
         if phase + 1 < trial.phases.count {
@@ -70,6 +73,7 @@ struct BlockRun {
     mutating func restart(now: Int64) {
         phase = 0
         began = nil
+        sound = nil
         number += 1
         wait = .frame(since: now)
     }

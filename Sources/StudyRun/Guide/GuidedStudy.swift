@@ -174,6 +174,12 @@ public final class GuidedStudy {
         settle()
     }
 
+    /// Called when a sound has become audible.
+    /// - Parameter time: the time at which its first sample is heard, in the board's monotonic nanoseconds.
+    public func soundStarted(_ number: Int, at time: Int64) {
+        if case .recording(let guide) = activity { guide.soundStarted(number, at: time) }
+    }
+
     public func soundEnded(_ number: Int) {
         if case .recording(let guide) = activity { guide.soundEnded(number) }
         settle()

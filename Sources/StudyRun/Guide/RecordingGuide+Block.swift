@@ -16,7 +16,9 @@ extension RecordingGuide {
                 JSONMember("marker", phase.marker.map { .integer(Int64($0)) } ?? .null),
             ], now: time)
         let text = context.fill(phase.prompt, block.place)
-        let sound = context.play(phase.sound, phase.kind == .prompt ? text : "")
+        let sound = context.play(
+            phase.sound, phase.kind == .prompt ? text : "", at: time + Self.soundDelay)
+        block.sound = sound.plays ? sound.number : nil
         if block.milliseconds > 0 {
             block.begin(at: time, .time(until: time + block.milliseconds * 1_000_000))
         } else if sound.plays {
@@ -25,6 +27,15 @@ extension RecordingGuide {
             block.begin(at: time, .time(until: time + StudyDurations.reading(text) * 1_000_000))
         }
         state = .block(block)
+    }
+
+    /// Adds the time at which the sound of a phase became audible to the session's data.
+    func soundStarted(_ number: Int, at time: Int64) {
+        guard case .block(let block) = state, block.sound == number else { return }
+        data.add(
+            "sound",
+            [JSONMember("trial", .integer(Int64(block.global))), JSONMember("phase", .integer(Int64(block.phase)))],
+            now: time)
     }
 
     func soundEnded(_ number: Int) {

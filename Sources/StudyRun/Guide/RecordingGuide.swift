@@ -25,6 +25,9 @@ final class RecordingGuide {
     static let steadyTime: Int64 = 3_000_000_000
     /// The time in nanoseconds after which a phase counts as shown even if its first frame was not reported.
     static let longestFrame: Int64 = 2_000_000_000
+    /// The time from the first frame of a phase to the first sample of its sound, in nanoseconds. It is the same for all sounds, and long enough to
+    /// open a file and to pass the sound card's buffer (docs/sound.md, Time).
+    static let soundDelay: Int64 = 250_000_000
     /// The maximum time to wait for the end of a sound, in nanoseconds.
     static let longestSound: Int64 = 120_000_000_000
 

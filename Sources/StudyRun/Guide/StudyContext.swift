@@ -61,9 +61,11 @@ final class StudyContext {
     }
 
     /// Plays a sound file. If there is none, the text is spoken.
-    func play(_ media: StudyMedia?, _ text: String) -> (number: Int, plays: Bool) {
+    /// - Parameter time: the time at which the sound must become audible, in monotonic nanoseconds; 0 to play it as soon as possible.
+    func play(_ media: StudyMedia?, _ text: String, at time: Int64 = 0) -> (number: Int, plays: Bool) {
         soundNumber += 1
-        let sound = StudySound(number: soundNumber, file: media?.names[language], text: text, language: language)
+        let sound = StudySound(
+            number: soundNumber, file: media?.names[language], text: text, language: language, at: time)
         guard sound.file != nil || !text.utf8.isEmpty else { return (soundNumber, false) }
         return (soundNumber, machine.play(sound))
     }

@@ -13,8 +13,8 @@ public protocol StudyMachine: AnyObject {
     func beginRecording(_ name: StudyFileName)
     func mark(_ marker: StudyMarker)
     func endRecording()
-    /// Plays a prompt. Returns false if there is no sound for the prompt, or no sound output. When the sound ends, `GuidedStudy.soundEnded` must be
-    /// called.
+    /// Plays a prompt. Returns false if there is no sound for the prompt, or no sound output. When the sound becomes audible,
+    /// `GuidedStudy.soundStarted` must be called, and when it ends, `GuidedStudy.soundEnded`.
     func play(_ sound: StudySound) -> Bool
     func silence()
     /// Stores a file with answers or with a session's data in the folder of recordings, and uploads it.
@@ -90,6 +90,8 @@ public struct StudySound: Equatable, Sendable {
     public let text: String
     /// The index of the language in the study's texts.
     public let language: Int
+    /// The time at which the sound must become audible, in the board's monotonic nanoseconds; 0 to play it as soon as possible.
+    public let at: Int64
 }
 
 /// The reason why the recording of a block ended early.

@@ -1,5 +1,3 @@
-import Signals
-
 /// Stores the samples of one stream in the rings of its selected channels, each at its position in time. Packet numbers or time stamps determine how
 /// many samples are missing; without them, the board's clock does. Only init allocates memory.
 public final class SampleTrack {

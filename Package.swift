@@ -9,7 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC, and as ARM code under qemu-arm.
 let testedModules = [
-    "Text", "Units", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Bluetooth", "Recordings",
+    "Text", "Units", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Bluetooth", "OpenBCI",
+    "Recordings",
     "Replay", "Recorder",
     "Drawing",
     "Sound", "Spectrum", "Quality", "BandPower", "Filters", "ECG", "Cadence", "Tempo", "Songs", "MusicRun", "Graphs",
@@ -144,6 +145,7 @@ let package = Package(
         .target(name: "TiA", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "LSL", dependencies: ["Signals", "Text", "Units", "XML"]),
         .target(name: "Bluetooth", dependencies: ["Signals", "Text"]),
+        .target(name: "OpenBCI", dependencies: ["Signals", "Text"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "Units", "CVectors", "CSystem", "CExpat"]),
         .target(name: "Replay", dependencies: ["Recordings", "Signals", "Text"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Quality", "Recordings", "Signals", "Text"]),
@@ -188,7 +190,9 @@ let package = Package(
         .target(name: "Performance"),
         .target(
             name: "Connections",
-            dependencies: ["Signals", "Bluetooth", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
+            dependencies: [
+                "Signals", "Bluetooth", "LSL", "OpenBCI", "TiA", "Platform", "Performance", "CSystem", "Text",
+            ]),
         .target(name: "Sending", dependencies: ["Text"]),
         .target(name: "Mail", dependencies: ["Sending", "Signals", "Text"]),
         .target(name: "Upload", dependencies: ["Sending", "Text", "XML"]),
@@ -223,7 +227,8 @@ let package = Package(
         .target(
             name: "SourceScreens",
             dependencies: [
-                "Acquisition", "Bluetooth", "Drawing", "Gestures", "Graphs", "Quality", "Recordings", "Replay",
+                "Acquisition", "Bluetooth", "Drawing", "Gestures", "Graphs", "OpenBCI", "Quality", "Recordings",
+                "Replay",
                 "Services", "Session", "Settings", "Signals", "Text", "Widgets",
             ]),
         .target(
@@ -284,7 +289,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Acquisition", "Screens", "Bluetooth", "Connections", "Consent", "TiA", "LSL", "Platform", "Mail",
+                "Acquisition", "Screens", "Bluetooth", "Connections", "Consent", "TiA", "LSL", "OpenBCI", "Platform",
+                "Mail",
                 "Settings",
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
@@ -385,7 +391,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Acquisition", "App", "Bluetooth", "Drawing", "Gestures", "JSON", "LSL", "Layout", "Mail", "Platform",
+                "Acquisition", "App", "Bluetooth", "Drawing", "Gestures", "JSON", "LSL", "Layout", "Mail", "OpenBCI",
+                "Platform",
                 "MusicRun", "Recordings",
                 "DeviceScreens",
                 "GraphScreens",

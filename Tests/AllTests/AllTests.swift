@@ -19,6 +19,7 @@ import LayoutTests
 import MailTests
 import MusicRunTests
 import MusicScreensTests
+import OpenBCITests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
@@ -61,7 +62,8 @@ import WidgetsTests
 struct AllTests {
     static let cases: [NamedTest] = [
         textTests, unitsTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests,
-        lslTests, bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
+        lslTests, bluetoothTests, openBCITests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests,
+        spectrumTests,
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, songsTests, musicRunTests,
         graphsTests, gesturesTests,
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,

@@ -29,6 +29,7 @@ public struct FuzzTarget: Sendable {
         songTags, songIndex, songSelection, tempoTables, playlists, runs,
         advertisements, controllers, polarFrames, sensors, viewerFeed,
         viewerFrames, viewerRequests,
+        advertisements, controllers, polarFrames, sensors, cyton, cytonPackets,
     ]
 }
 

@@ -28,6 +28,7 @@ import LayoutTests
 import MailTests
 import MusicRunTests
 import MusicScreensTests
+import OpenBCITests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
@@ -66,7 +67,7 @@ import WidgetsTests
 
 let suites = [
     textTests, unitsTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
-    bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
+    bluetoothTests, openBCITests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
     qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, songsTests, musicRunTests,
     graphsTests,
     gesturesTests,

@@ -48,7 +48,7 @@ image-development: setup
 	$(step) build-development 'Building for the emulated board' board/armv7/swift-build --modules $(addprefix --product ,$(device_programs))
 	@Tools/make-image emulator --development
 
-run: build-server image-development ## boot the emulated board, start a signal server for it, and show the screen (SENSOR=muse: also simulate a headband)
+run: build-server image-development ## boot the emulated board, start a signal server for it, and show the screen (SENSOR=muse: also simulate a headband; AMPLIFIER=cyton: an OpenBCI board)
 	@$(python) -m emulator run
 
 test: setup ## run the suites that a change is most likely to break, in less than half an hour on two cores (TRIES=2: run each failed suite once more, alone)

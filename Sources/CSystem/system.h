@@ -102,5 +102,6 @@ static inline void system_free_pages(void *memory, size_t size) { munmap(memory,
 #include "processes.h"
 #include "reading.h"
 #include "resolver.h"
+#include "serial.h"
 #include "threads.h"
 #include "watches.h"

@@ -134,6 +134,7 @@ public final class UserInterface: ScreenContext {
                 case SimulationKind.kindName.description: return SimulationForm()
                 case LSLKind.kindName.description: return LSLForm()
                 case SensorKind.kindName.description: return SensorForm(kinds.sensorNames)
+                case CytonKind.kindName.description: return CytonForm()
                 case RecordingKind.kindName.description: return RecordingForm()
                 default: preconditionFailure("a kind of source has no form")
                 }

@@ -9,7 +9,7 @@ import TiA
 public let connectionsTests = TestSuite(
     "Connections",
     transportTests + choiceTests + troubleTests + fairnessTests + lslConnectionTests
-        + lslVersionSixTests + recoveryTests + stallTests + hostileOutletTests)
+        + lslVersionSixTests + recoveryTests + stallTests + hostileOutletTests + cytonTests)
 
 /// Options of a server with three channels and 200 packets a second. Sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:channels=3,rate=1000,block=5"]

@@ -27,9 +27,8 @@ public struct FuzzTarget: Sendable {
         lslQuestions, lslDescriptions, lslFeeds, lslInlet,
         tables, updateNotes, uploads, wifi, json, studies, archives, sounds, playerPackets,
         songTags, songIndex, songSelection, tempoTables, playlists, runs,
-        advertisements, controllers, polarFrames, sensors, viewerFeed,
+        advertisements, controllers, polarFrames, sensors, cyton, cytonPackets, viewerFeed,
         viewerFrames, viewerRequests,
-        advertisements, controllers, polarFrames, sensors, cyton, cytonPackets,
     ]
 }
 

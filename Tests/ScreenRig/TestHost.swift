@@ -48,6 +48,10 @@ public final class TestHost: Machine {
     public let testSensors = TestStreams()
     /// Adds Bluetooth to the device.
     public func addBluetooth() { otherKinds.append(testSensors.sensorKind()) }
+    /// The amplifiers that are plugged into the device.
+    public let testAmplifiers = TestStreams()
+    /// Adds amplifiers to the device.
+    public func addAmplifiers() { otherKinds.append(testAmplifiers.cytonKind()) }
     /// The streams that the network has.
     public let testStreams = TestStreams()
     public private(set) lazy var sourceKinds = SourceKinds(

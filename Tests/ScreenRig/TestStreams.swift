@@ -78,6 +78,15 @@ public final class TestStreams: KindSearch {
         SensorKind(search: self) { [self] place in source(of: place) }
     }
 
+    /// Returns the kind of source that finds OpenBCI dongles by this search.
+    public func cytonKind() -> CytonKind { CytonKind(search: self) { [self] _ in source("OpenBCI Cyton", "") } }
+
+    public static func amplifier(_ serialNumber: String) -> NetworkStream {
+        NetworkStream(
+            id: "cyton " + serialNumber, details: serialNumber, name: "OpenBCI Cyton", type: "", host: "",
+            channelCount: 0, rate: .irregular, amplifier: PluggedAmplifier(serialNumber: serialNumber))
+    }
+
     /// - Parameters:
     ///   - address: twelve hexadecimal digits and a letter for the kind of address.
     ///   - strength: the signal strength in dBm.

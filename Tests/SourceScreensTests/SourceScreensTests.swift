@@ -16,5 +16,5 @@ private let portableTests =
     connectionTests + historyScreenTests + selectionTests + selectionListTests + selectionLimitTests + sourceKindTests
     + streamAddingTests + streamOpeningTests
     + firstStartTests + sensorTests + streamHostTests + streamHistoryTests + streamPictureTests + replayOpeningTests
-    + tableQuestionTests
+    + tableQuestionTests + amplifierTests
 #endif

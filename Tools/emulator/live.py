@@ -7,10 +7,13 @@ import time
 from contextlib import ExitStack
 
 from .board import IMAGE, TIMEOUT, Board, BoardError
+from .dongle import Dongle
 from .forwarding import forward
 from .radio import Radio, RadioError, kinds, python
 from .server import SignalServer
 
+# The options of the simulated OpenBCI boards that the variable AMPLIFIER can name.
+AMPLIFIERS = {"cyton": (), "daisy": ("--daisy",)}
 TCP_PORT, UDP_PORT = 9000, 9998  # the ports that users of TiA expect; others if these are in use
 PAGE_PORT = 8080  # the port of the second screen on the board, and here unless it is in use
 
@@ -25,11 +28,11 @@ def displays():
     yield "vnc=127.0.0.1:0,to=99"
 
 
-def start_board(data, size, arguments, udp_port, log, bluetooth):
+def start_board(data, size, arguments, udp_port, log, bluetooth, usb):
     for display in displays():
         try:
             return Board(size=size, arguments=arguments, udp_ports=[udp_port], data=data, display=display, touch=False,
-                         mouse=True, log=log, timeout=0, bluetooth=bluetooth)
+                         mouse=True, log=log, timeout=0, bluetooth=bluetooth, usb=usb)
         except BoardError as error:
             if display.startswith("vnc"):
                 raise
@@ -39,7 +42,8 @@ def start_board(data, size, arguments, udp_port, log, bluetooth):
 
 def run(build, size, rotation, server_options):
     """Shows the board until it powers off or the user presses Ctrl-C. If the environment contains SENSOR, such as muse or strap,h10, simulated
-    Bluetooth sensors are in the board's range (sensors.py)."""
+    Bluetooth sensors are in the board's range (sensors.py). If it contains AMPLIFIER, which is cyton or daisy, a simulated OpenBCI board's dongle is
+    plugged in (cyton.py)."""
     # Keep the data partition from run to run, so that the history of servers remains.
     data = build / "run/data.ext4"
     data.parent.mkdir(parents=True, exist_ok=True)
@@ -47,11 +51,12 @@ def run(build, size, rotation, server_options):
         shutil.copyfile(IMAGE / "data.ext4", data)
     logs = build / "logs"
     sensors, interpreter = wanted_sensors()
+    amplifier = wanted_amplifier()
     with ExitStack() as ending, SignalServer(*server_options, log=logs / "run-server.log", port=TCP_PORT, udp_port=UDP_PORT) as server:
         print(f"signal-server: port {server.port}, UDP data to port {server.udp_port}, "
               f"serving {' '.join(server_options)} (log: {logs}/run-server.log)", flush=True)
         arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation, "share": "yes"}
-        with start_board(data, size, arguments, server.udp_port, logs / "run-console.log", bool(sensors)) as board:
+        with start_board(data, size, arguments, server.udp_port, logs / "run-console.log", bool(sensors), amplifier is not None) as board:
             print(f"Booting the emulated board, {size[0]} x {size[1]} (its console: {logs}/run-console.log) ...", flush=True)
             board.wait_for(r"^init: ready", TIMEOUT)
             if sensors:
@@ -61,6 +66,9 @@ def run(build, size, rotation, server_options):
                 except RadioError as error:
                     raise SystemExit(f"No sensors: {error}") from None
                 print(f"Sensors in range: {', '.join(sensors)} (log: {logs}/run-sensors.log)", flush=True)
+            if amplifier is not None:
+                ending.enter_context(Dongle(board, "--worn", *amplifier, log=logs / "run-dongle.log")).plug()
+                print(f"An OpenBCI board's dongle is plugged in (log: {logs}/run-dongle.log)", flush=True)
             print(offer_page(board))
             where = board.qmp.command("query-vnc")
             if where.get("enabled"):
@@ -96,6 +104,14 @@ def wanted_sensors():
     if unknown := [name for name in sensors if name not in known]:
         raise SystemExit(f"SENSOR: there is no sensor {unknown[0]!r}, but {', '.join(known)}")
     return sensors, interpreter
+
+
+def wanted_amplifier():
+    """Returns the options of the OpenBCI board that the variable AMPLIFIER names; None for none. Raises SystemExit if there is no such board."""
+    name = os.environ.get("AMPLIFIER", "")
+    if name and name not in AMPLIFIERS:
+        raise SystemExit(f"AMPLIFIER: there is no amplifier {name!r}, but {', '.join(AMPLIFIERS)}")
+    return AMPLIFIERS.get(name)
 
 
 def switch_off(board):

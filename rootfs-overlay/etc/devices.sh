@@ -9,6 +9,7 @@ look_for_devices() {
   if [ -e /sys/bus/usb ]; then
     udevadm trigger --action=add --subsystem-match=block
     udevadm trigger --action=add --subsystem-match=usb
+    udevadm trigger --action=add --subsystem-match=tty --sysname-match='ttyUSB*'
   fi
 }
 

@@ -32,6 +32,7 @@ extension SourceKinds {
                             answers: answers),
                         name: file.name)
                 },
+                PluggedAmplifiers(loop: loop).kind(),
             ] + (sensors.map { [$0.kind()] } ?? []), sensorNames: sensors?.names)
     }
 }

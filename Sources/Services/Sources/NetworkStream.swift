@@ -1,6 +1,6 @@
 import Signals
 
-/// A stream that was found on the network, or a sensor that was found in range.
+/// A stream that was found on the network, a sensor that was found in range, or an amplifier that is plugged in.
 public struct NetworkStream: Equatable, Sendable {
     /// The maximum number of listed streams.
     public static let maximum = 64
@@ -21,10 +21,12 @@ public struct NetworkStream: Equatable, Sendable {
     public var isAtAskedHost: Bool
     /// The properties of a Bluetooth sensor; nil for a network stream. A sensor's channels are known only after it is connected.
     public var sensor: NearbySensor?
+    /// The properties of a plugged-in amplifier; nil for other streams. Its channels are known only after it is connected.
+    public var amplifier: PluggedAmplifier?
 
     public init(
         id: String, details: String, name: String, type: String, host: String, channelCount: Int, rate: SamplingRate,
-        isAtAskedHost: Bool = false, sensor: NearbySensor? = nil
+        isAtAskedHost: Bool = false, sensor: NearbySensor? = nil, amplifier: PluggedAmplifier? = nil
     ) {
         self.id = id
         self.details = details
@@ -35,5 +37,6 @@ public struct NetworkStream: Equatable, Sendable {
         self.rate = rate
         self.isAtAskedHost = isAtAskedHost
         self.sensor = sensor
+        self.amplifier = amplifier
     }
 }

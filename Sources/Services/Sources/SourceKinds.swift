@@ -23,6 +23,11 @@ public final class SourceKinds {
         index(ofNumber: number).map { Self.isSensors(others[$0]) } ?? false
     }
 
+    /// True if the number is that of a kind whose sources are devices near the user, who can often solve the problem of a failure.
+    public func isOfDevices(_ number: UInt8) -> Bool {
+        index(ofNumber: number).map { Self.isSensors(others[$0]) || Self.isAmplifiers(others[$0]) } ?? false
+    }
+
     /// The number of the kind for servers, as in `AcquiredSource.kind`.
     public static let serverNumber: UInt8 = 0
     /// The number for sources that the device itself derives from other sources. The user cannot select them.
@@ -43,11 +48,14 @@ public final class SourceKinds {
     public func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
 
     /// The index in `others` of the kind whose search finds streams on the network; nil if there is none.
-    public var indexOfFound: Int? { others.firstIndex { $0.search != nil && !Self.isSensors($0) } }
+    public var indexOfFound: Int? {
+        others.firstIndex { $0.search != nil && !Self.isSensors($0) && !Self.isAmplifiers($0) }
+    }
 
-    /// The index in `others` of the kind to which a found stream or sensor belongs.
+    /// The index in `others` of the kind to which a found stream, sensor or amplifier belongs.
     public func index(of stream: NetworkStream) -> Int? {
-        stream.sensor == nil ? indexOfFound : others.firstIndex(where: Self.isSensors)
+        if stream.amplifier != nil { return others.firstIndex(where: Self.isAmplifiers) }
+        return stream.sensor == nil ? indexOfFound : others.firstIndex(where: Self.isSensors)
     }
 
     /// True if the number is that of the kind for network streams.
@@ -57,6 +65,10 @@ public final class SourceKinds {
 
     private static func isSensors(_ kind: any SourceKind) -> Bool {
         kind.name.description == SensorKind.kindName.description
+    }
+
+    private static func isAmplifiers(_ kind: any SourceKind) -> Bool {
+        kind.name.description == CytonKind.kindName.description
     }
 
     /// One search that combines the searches of all kinds; nil if no kind has a search.

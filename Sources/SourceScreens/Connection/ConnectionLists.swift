@@ -58,7 +58,8 @@ final class ConnectionLists: Container {
         guard let streams, let network else { return }
         let words = looks.strings.streams
         network.say(
-            streams.hasSensors ? words.onNetworkAndInRange : words.onNetwork,
+            streams.hasAmplifiers
+                ? words.onNetworkAndHere : streams.hasSensors ? words.onNetworkAndInRange : words.onNetwork,
             streams.isFull ? words.firstOnly.filled(String(streams.rows.count)) : "",
             [(words.noneYet, looks.theme.secondary)])
     }

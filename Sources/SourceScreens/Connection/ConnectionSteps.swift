@@ -56,22 +56,23 @@ struct ConnectionSteps {
     /// Opens a source of a kind other than servers.
     func choose(kind index: Int, _ details: String? = nil) {
         guard context.host.sourceKinds.others.indices.contains(index) else { return }
-        if let details, isOpen(index, details) { return reportOpen(details) }
+        if let details, isOpen(index, details) { return reportOpen(index, details) }
         context.forms.choose(other: index, details, in: context) { chosen in
             open(session.choice(of: chosen, other: index))
         }
     }
 
-    /// True if the sensor is already open. A second connection is impossible, because a sensor accepts only one.
+    /// True if the sensor or amplifier is already open. A second connection is impossible, because each accepts only one.
     private func isOpen(_ index: Int, _ details: String) -> Bool {
         let kind = context.host.sourceKinds.others[index].name.description
-        return kind == SensorKind.kindName.description
+        return [SensorKind.kindName.description, CytonKind.kindName.description].contains(kind)
             && session.count(of: .other(kind: kind, details: details)) > 0
     }
 
-    /// Informs the user that the sensor is already open.
-    private func reportOpen(_ details: String) {
-        let place = HistoryEntry.Place.other(kind: SensorKind.kindName.description, details: details)
+    /// Informs the user that the sensor or amplifier is already open.
+    private func reportOpen(_ index: Int, _ details: String) {
+        let kind = context.host.sourceKinds.others[index].name.description
+        let place = HistoryEntry.Place.other(kind: kind, details: details)
         let title = context.forms.historyTitle(place, strings) ?? ""
         context.messages.notify(strings.sensors.isOpenAlready.filled(title))
         if screen.isAdding { context.router.close(screen) }

@@ -15,12 +15,13 @@ final class SourceTables: Sendable {
     let tia: TiAStrings
     let lsl: LSLStrings
     let sensors: SensorStrings
+    let cyton: CytonStrings
     let firstStart: FirstStartStrings
 
     private init(
         connection: ConnectionStrings, selecting: SelectionStrings, details: DetailsStrings, streams: StreamStrings,
         reception: ReceptionStrings, replay: ReplayStrings, table: TableStrings, restart: RestartStrings,
-        tia: TiAStrings, lsl: LSLStrings, sensors: SensorStrings, firstStart: FirstStartStrings
+        tia: TiAStrings, lsl: LSLStrings, sensors: SensorStrings, cyton: CytonStrings, firstStart: FirstStartStrings
     ) {
         self.connection = connection
         self.selecting = selecting
@@ -33,17 +34,18 @@ final class SourceTables: Sendable {
         self.tia = tia
         self.lsl = lsl
         self.sensors = sensors
+        self.cyton = cyton
         self.firstStart = firstStart
     }
 
     static let english = SourceTables(
         connection: .english, selecting: .english, details: .english, streams: .english, reception: .english,
         replay: .english, table: .english, restart: .english, tia: .english, lsl: .english, sensors: .english,
-        firstStart: .english)
+        cyton: .english, firstStart: .english)
     static let german = SourceTables(
         connection: .german, selecting: .german, details: .german, streams: .german, reception: .german,
         replay: .german, table: .german, restart: .german, tia: .german, lsl: .german, sensors: .german,
-        firstStart: .german)
+        cyton: .german, firstStart: .german)
 }
 
 extension Strings {
@@ -65,5 +67,6 @@ extension Strings {
     var tia: TiAStrings { tables.tia }
     var lsl: LSLStrings { tables.lsl }
     var sensors: SensorStrings { tables.sensors }
+    var cyton: CytonStrings { tables.cyton }
     var firstStart: FirstStartStrings { tables.firstStart }
 }

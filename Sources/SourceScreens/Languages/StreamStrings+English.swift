@@ -2,6 +2,7 @@ extension StreamStrings {
     static let english = StreamStrings(
         onNetwork: "On the network",
         onNetworkAndInRange: "On the network and in range",
+        onNetworkAndHere: "On the network and at this device",
         connectedBefore: "Connected before",
         firstOnly: "the first {0}",
         unnamed: "(no name)",

@@ -2,6 +2,7 @@ extension StreamStrings {
     static let german = StreamStrings(
         onNetwork: "Im Netzwerk",
         onNetworkAndInRange: "Im Netzwerk und in Reichweite",
+        onNetworkAndHere: "Im Netzwerk und an diesem Gerät",
         connectedBefore: "Früher verbunden",
         firstOnly: "die ersten {0}",
         unnamed: "(ohne Namen)",

@@ -3,6 +3,8 @@ struct StreamStrings: Sendable {
     let onNetwork: String
     /// The heading of the list of streams if the list also contains Bluetooth sensors.
     let onNetworkAndInRange: String
+    /// The heading of the list of streams if the list also contains amplifiers that are plugged in.
+    let onNetworkAndHere: String
     let connectedBefore: String
     /// The text beside the heading of a list of streams that is too long. {0} is the number of listed streams.
     let firstOnly: String

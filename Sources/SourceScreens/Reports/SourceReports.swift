@@ -38,14 +38,14 @@ public final class SourceReports: AcquisitionObserver {
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
             let lost = strings.sourceErrors.sourceLost.filled(source.name)
-            // For a sensor, state the reason for the failure, because the user can often solve the problem.
-            let reason = isSensor(source) ? [forms.words(for: error, kind: source.kind, strings)] : []
+            // For a sensor or an amplifier, state the reason for the failure, because the user can often solve the problem.
+            let reason = isDevice(source) ? [forms.words(for: error, kind: source.kind, strings)] : []
             notify(Notification(title: lost, lines: reason))
         case .resumed:
             host.log("source: \(source.name): resumed")
             guard !reportOffer(of: source) else { return }
             let words = strings.reception.reconnected
-            notify(isSensor(source) ? Notification(title: source.name, lines: [words]) : Notification(title: words))
+            notify(isDevice(source) ? Notification(title: source.name, lines: [words]) : Notification(title: words))
         case .noneOffered: reportOffer(of: source)
         case .otherSender:
             host.log("source: \(source.name): another sender of this name continues")
@@ -55,7 +55,7 @@ public final class SourceReports: AcquisitionObserver {
             notify(strings.reception.dropped)
         case .notice(let notice):
             let words = forms.words(forNotice: notice, kind: source.kind, strings)
-            notify(isSensor(source) ? source.name + ": " + words : words)
+            notify(isDevice(source) ? source.name + ": " + words : words)
         case .failed(let error):
             guard source.state != .closed else { return }
             host.log("source: \(source.name): failed: " + forms.words(for: error, kind: source.kind, .english))
@@ -67,8 +67,8 @@ public final class SourceReports: AcquisitionObserver {
         }
     }
 
-    /// True if the source is a Bluetooth sensor.
-    private func isSensor(_ source: AcquiredSource) -> Bool { host.sourceKinds.isOfSensors(source.kind) }
+    /// True if the source is a Bluetooth sensor or a plugged-in amplifier.
+    private func isDevice(_ source: AcquiredSource) -> Bool { host.sourceKinds.isOfDevices(source.kind) }
 
     /// Shows a report about the channels that have returned, are missing or are new. A tap on the report opens the
     /// selection.

@@ -21,6 +21,9 @@ final class StreamList: ConnectionList {
     /// The time in nanoseconds for which the typed host must stay unchanged before the search queries this host.
     static let typingPause: Int64 = 1_000_000_000
 
+    /// The maximum number of rows.
+    private static let rowLimit = PluggedAmplifier.maximum + NetworkStream.maximum + NearbySensor.maximum
+
     private let search: any StreamSearch
     private(set) var rows: [Row] = [] {
         // Reload the list at once, so that it never shows streams that are no longer in `rows`.
@@ -33,7 +36,7 @@ final class StreamList: ConnectionList {
     private var revision: UInt32?
     private var changedAt: Int64?
     /// For each row, the time at which it began to show another stream (or none); nil if that never happened.
-    private var movedAt = [Int64?](repeating: nil, count: NetworkStream.maximum + NearbySensor.maximum)
+    private var movedAt = [Int64?](repeating: nil, count: StreamList.rowLimit)
     /// The host that the user has typed.
     private var typed = ""
     /// The time at which the typed host last changed; nil if no query is pending.
@@ -49,10 +52,14 @@ final class StreamList: ConnectionList {
     /// True if the list has reached its maximum number of rows. There may then be more streams than the list shows.
     var isFull: Bool {
         let sensors = rows.filter { $0.stream.sensor != nil }.count
-        return sensors >= NearbySensor.maximum || rows.count - sensors >= NetworkStream.maximum
+        let amplifiers = rows.filter { $0.stream.amplifier != nil }.count
+        return sensors >= NearbySensor.maximum || amplifiers >= PluggedAmplifier.maximum
+            || rows.count - sensors - amplifiers >= NetworkStream.maximum
     }
     /// True if the list contains Bluetooth sensors.
     var hasSensors: Bool { rows.contains { $0.stream.sensor != nil } }
+    /// True if the list contains amplifiers that are plugged in.
+    var hasAmplifiers: Bool { rows.contains { $0.stream.amplifier != nil } }
     /// True if the list contains a row that the user can choose.
     var offersMore: Bool { rows.contains { !$0.isOpen } }
     /// True if the search found streams on the host that it queries directly.
@@ -107,14 +114,15 @@ final class StreamList: ConnectionList {
         where hasScrolled || place >= new.count || new[place].stream.id != old[place].stream.id { movedAt[place] = now }
     }
 
-    /// Makes the rows. The streams of the queried host come first, then the others in the order in which they were found. Streams and sensors each
-    /// have a maximum number.
+    /// Makes the rows. Amplifiers come first, because the user has plugged them in, then the streams of the queried host, then the others in the order
+    /// in which they were found. Amplifiers, streams and sensors each have a maximum number.
     private static func rows(_ streams: [NetworkStream], _ openCount: (NetworkStream) -> Int) -> [Row] {
-        let network = streams.filter { $0.sensor == nil }
+        let network = streams.filter { $0.sensor == nil && $0.amplifier == nil }
         let ordered = network.filter { $0.isAtAskedHost } + network.filter { !$0.isAtAskedHost }
-        let sensors = streams.filter { $0.sensor != nil }
+        let amplifiers = streams.filter { $0.amplifier != nil }.prefix(PluggedAmplifier.maximum)
+        let sensors = streams.filter { $0.sensor != nil }.prefix(NearbySensor.maximum)
         var rows: [Row] = []
-        for stream in ordered.prefix(NetworkStream.maximum) + sensors.prefix(NearbySensor.maximum) {
+        for stream in amplifiers + ordered.prefix(NetworkStream.maximum) + sensors {
             // Several rows can have the same details. Mark only as many of them as open as there are open sources with these details.
             var before = 0
             for row in rows where row.stream.details == stream.details { before += 1 }

@@ -7,6 +7,7 @@ extension StreamList.Row {
     /// precedes it.
     func facts(_ strings: Strings) -> String {
         if let sensor = stream.sensor { return facts(of: sensor, strings) }
+        if let amplifier = stream.amplifier { return facts(of: amplifier, strings) }
         let rate = stream.rate.isIrregular ? strings.irregular : strings.words(for: stream.rate)
         let facts = [
             isOpen ? strings.streams.isOpen : "", Strings.seen(stream.type), strings.channelCount(stream.channelCount),
@@ -35,6 +36,13 @@ extension StreamList.Row {
             default: words.veryWeak
             }
         return Self.joined([isOpen ? strings.streams.isOpen : "", kind, strength])
+    }
+
+    /// The second line of an amplifier's row: "USB dongle DM00Q0QC".
+    private func facts(of amplifier: PluggedAmplifier, _ strings: Strings) -> String {
+        Self.joined([
+            isOpen ? strings.streams.isOpen : "", strings.cyton.dongle.filled(Strings.seen(amplifier.serialNumber)),
+        ])
     }
 
     private static func joined(_ facts: [String]) -> String {

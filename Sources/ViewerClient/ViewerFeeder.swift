@@ -184,7 +184,7 @@ public final class ViewerFeeder {
         return next
     }
 
-    /// Begins a block of samples, after sending the packet if the block does not fit in it any more.
+    /// Begins a block of samples, after sending the packet if the block does not fit.
     /// - Returns: the memory for the samples; nil if no other packet may be sent in this turn.
     private func begin(
         _ count: Int, _ channel: UInt16, _ view: FeedView, _ first: Int64, _ time: Int64, _ rate: Double,

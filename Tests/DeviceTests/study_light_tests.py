@@ -62,7 +62,7 @@ def light_study(folder, trials=TRIALS):
                           {"kind": "pause", "seconds": dark, "marker": empty, "label": "empty"}]} for cross, bright, empty, dark in KINDS]
     scenarios = [{"id": order, "title": both(order, order), "text": both("Light", "Licht"), "repetitions": trials // len(KINDS),
                   "trialsOfBlock": trials, "order": order, "trials": kinds} for order in SESSIONS]
-    # The subject can only go on after SETTLE seconds, because this signal does not come.
+    # The subject can only continue after SETTLE seconds, because this signal does not come.
     steps = {"start": [{"title": both("Wait", "Warten"), "text": both("Wait", "Warten"), "signal": "disconnected", "timeOut": SETTLE}]}
     for name, content in (("study", study), ("consent", consent), ("scenarios", {"scenarios": scenarios}), ("steps", steps)):
         (folder / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False))

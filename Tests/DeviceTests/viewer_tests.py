@@ -111,7 +111,7 @@ class Case(unittest.TestCase):
 class Live(Case):
     def test_ramp(self):
         """With a code from the screen's QR code, a viewer receives the columns of all channels, as received and as displayed; a wrong code is
-        refused, and a code that was used is not valid any more"""
+        refused, and a code that was used is no longer valid"""
         device = self.start("ramp", share=False)
         board = device.board
         self.assertNotIn(8080, listening(board))
@@ -196,7 +196,7 @@ class Live(Case):
         self.assertNotRegex(board.log(), CRASH)
 
     def test_end_all(self):
-        """Ending all browsers closes their connections, and their tokens are not valid any more, not even after a restart"""
+        """Ending all browsers closes their connections, and their tokens are no longer valid, not even after a restart"""
         device = self.start("end", prepare=ADMITTED)
         viewer = self.admitted(device)
         with viewer.live() as live:

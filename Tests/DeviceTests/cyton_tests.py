@@ -17,7 +17,7 @@ from paths import LOGS
 # Maximum seconds: LISTED from plugging in until the dongle is listed, SHOWN from the touch to the signals, RESUMED from plugging in again to the signals.
 # The tests add LOOK, their own delay.
 LISTED, SHOWN, RESUMED = 2, 3, 3
-SECONDS, LONG = 4, 600
+SECONDS = 4
 AWAY = 2
 DROPPED, CUT = 3, 20
 
@@ -172,27 +172,3 @@ class Reported(Boards):
         walk.wait_for(target="dialog.primary")
         device.board.wait_for(rf"^connection: failed: The dongle hears no board on its radio channel {channel}\.", after=after)
         walk.tap("dialog.primary")
-
-
-class Long(Boards):
-    def test_ten_minutes(self):
-        """In ten minutes, each recorded value is the one sent, and each dropped packet is lost"""
-        with tempfile.TemporaryDirectory() as folder:
-            card = Card(folder)
-            with self.device("cyton-long", card) as device, self.dongle(device) as dongle:
-                walk = Walk(device.board, device.interface)
-                walk.wait_for("connection")
-                self.plug(device, dongle, walk)
-                self.open(device, walk)
-                device.sleep(SETTLING)
-                self.record(device, walk)
-                for minute in range(LONG // 60):
-                    device.sleep(60)
-                    dongle.say("drop", minute + 1)
-                device.sleep(SETTLING)
-                name = self.stop(device, walk)
-                self.assertNotRegex(device.board.log(), CRASH)
-                device.board.run("sync")
-                device.board.power_cut()
-            streams = self.read(card, name, folder)
-        self.assertEqual(self.check_board(streams, LONG), [minute + 1 for minute in range(LONG // 60)])

@@ -40,9 +40,9 @@ let sessionTests: [TestCase] = [
         let board = TestBoard()
         let store = board.run()
         board.send(Array(0..<300))
-        expectSamples(t, store, Array(0..<300))
+        expectSamples(t, store, (0..<300).map { Optional($0) })
         let axis = values(entry(store, "Acc x"))
-        t.expect(axis == (0..<299).map { Float($0 / 10 * 10 + 1) * Cyton.accelerationUnit })
+        t.expect(axis == (0..<299).map { Optional(Float($0 / 10 * 10 + 1) * Cyton.accelerationUnit) })
         t.expectEqual(board.session.statistics.packetsReceived, 299)
         t.expectEqual(board.session.statistics.packetsLost, 0)
     },
@@ -69,7 +69,7 @@ let sessionTests: [TestCase] = [
         board.now += 1200 * millisecond
         for number in 100..<400 { board.receive(boardPacket(number)) }
         board.send(Array(400..<500))
-        expectSamples(t, store, Array(0..<500))
+        expectSamples(t, store, (0..<500).map { Optional($0) })
         t.expectEqual(board.session.statistics.packetsLost, 0)
     },
     TestCase("with the Daisy module, two packets are a sample of 16 channels, and a lost half is lost alone") { t in

@@ -179,7 +179,7 @@ SUITES += [
     _device("board", "Booting", 80),
     _device("streams", "Lab Streaming Layer on the emulated board", 200, module="lsl"),
     _device("sensors", "Sensors by Bluetooth", 300),
-    _device("cyton", "An OpenBCI Cyton at USB: with Daisy, off, lost, for ten minutes", 800),
+    _device("cyton", "An OpenBCI Cyton at USB: with Daisy, off, lost", 120),
     _device("storage", "Settings, histories, partitions", 300),
     _device("stick", "USB sticks", 250),
     _device("sound", "Sounds on a USB card that comes and goes", 120),

@@ -9,9 +9,11 @@ from bumble.controller import Controller
 from bumble.core import UUID, AdvertisingData, PhysicalTransport
 from bumble.device import Device
 from bumble.gatt import Characteristic
-from bumble.hci import Address, LeFeatureMask, OwnAddressType
+from bumble.hci import (Address, HCI_Command_Complete_Event, HCI_ErrorCode, HCI_LE_Connection_Complete_Event, HCI_StatusReturnParameters,
+                        LeFeatureMask, OwnAddressType, Role)
 from bumble.host import Host
 from bumble.link import LocalLink
+from bumble.ll import AdvInd
 from bumble.transport.common import AsyncPipeSink
 
 PROPERTIES = Characteristic.Properties
@@ -47,6 +49,36 @@ class Guest(Controller):
 
     le_features = Controller.le_features & ~(LeFeatureMask.LL_PRIVACY | LeFeatureMask.LE_EXTENDED_ADVERTISING)
 
+    # The sensor that will return when the board gives up connecting it.
+    late = None
+
+    def on_hci_le_create_connection_cancel_command(self, command):
+        """Ends the attempt to connect a sensor, with its event (Core Specification, volume 4, part E, 7.8.13). bumble's own function only reports
+        success, and the attempt continues."""
+        if self.late:
+            asyncio.ensure_future(self.connect_late(command, self.late))
+            self.late = None
+            return None
+        pending, self.pending_le_connection = self.pending_le_connection, None
+        if pending is None:
+            return HCI_StatusReturnParameters(HCI_ErrorCode.COMMAND_DISALLOWED_ERROR)
+        event = HCI_LE_Connection_Complete_Event(
+            status=HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, connection_handle=0, role=Role.CENTRAL,
+            peer_address_type=pending.peer_address_type, peer_address=pending.peer_address, connection_interval=0, peripheral_latency=0,
+            supervision_timeout=0, central_clock_accuracy=0)
+        # The event follows the command's own answer.
+        asyncio.get_running_loop().call_soon(self.send_hci_packet, event)
+        return HCI_StatusReturnParameters(HCI_ErrorCode.SUCCESS)
+
+    async def connect_late(self, command, sensor):
+        """Connects the sensor while the command that cancels the attempt is on its way, and then refuses the command."""
+        await sensor.advertise()
+        while not sensor.connection:
+            await asyncio.sleep(0)
+        say(sensor.key, "returned late")
+        self.send_hci_packet(HCI_Command_Complete_Event(num_hci_command_packets=1, command_opcode=command.op_code,
+                                                        return_parameters=HCI_StatusReturnParameters(HCI_ErrorCode.COMMAND_DISALLOWED_ERROR)))
+
 
 def characteristic(uuid, properties, value=b""):
     return Characteristic(UUID(uuid), properties, Characteristic.READABLE | Characteristic.WRITEABLE, value)
@@ -65,9 +97,9 @@ class Sensor:
             for service in self.services:
                 service.characteristics.reverse()
             self.services.reverse()
-        controller = Controller(self.name, link=link, public_address=self.address)
+        self.controller = Controller(self.name, link=link, public_address=self.address)
         host = Host()
-        host.controller, controller.host = controller, AsyncPipeSink(host)
+        host.controller, self.controller.host = self.controller, AsyncPipeSink(host)
         self.device = Device(name=self.name, address=Address(self.address), host=host)
         self.device.add_services(self.services)
         if options.mtu:
@@ -97,6 +129,13 @@ class Sensor:
 
     def is_public(self):
         return int(self.address[:2], 16) < 0xC0
+
+    def glimpse(self):
+        """Sends one advertisement and accepts no connection, like a sensor at the edge of the range."""
+        # bumble's controller would regard the sensor as connected if it received the advertisement while it connects.
+        if not any(controller.pending_le_connection for controller in self.link.controllers):
+            advertiser = self.controller.le_legacy_advertiser
+            self.controller.send_advertising_pdu(AdvInd(advertiser_address=advertiser.address, data=advertiser.advertising_data))
 
     async def leave(self):
         await self.device.stop_advertising()

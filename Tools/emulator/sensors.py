@@ -8,7 +8,10 @@ Sensors: strap (Heart Rate), h10 (Polar H10), muse (Muse 2), hostile (a strap th
 Lines on the standard input:
   drop SENSOR N     loses the next N packets of each of its streams; their numbers and times continue
   leave SENSOR      moves it out of range; return SENSOR: back again
+  glimpse SENSOR    at the edge of the range, it is received once, but cannot be connected
+  late SENSOR       returns when the board gives up connecting it, so that the connection and the board's command cross
   silent SENSOR     stays connected and sends nothing; loud SENSOR: continues
+  count muse N      its packets continue with the number N; "muse wrapped" reports that all its counters have begun again with 0
   walk SENSOR N     its wearer walks N steps a minute, or stands (0)
   loosen SENSOR E N electrode E (0 to 4) of a worn sensor sits loosely: noise of N microvolts (0: it sits well)
   slow SENSOR N     its clock runs N times slower than this machine's
@@ -193,6 +196,9 @@ class Muse(Sensor):
     async def send_motion(self):
         number = self.motion
         self.motion += 1
+        # The counter of the motion is the slowest one.
+        if self.motion == 0x10000:
+            say(self.key, "wrapped")
         if not self.running:
             return
         body = struct.pack(">H", number & 0xFFFF) + b"".join(
@@ -254,7 +260,7 @@ class Locked(Strap):
 SENSORS = {sensor.key: sensor for sensor in (Strap, H10, Muse, Athena, Hostile, Locked)}
 
 
-async def listen(sensors):
+async def listen(guest, sensors):
     """Executes the commands on the standard input until it ends."""
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -266,6 +272,12 @@ async def listen(sensors):
             await sensor.leave()
         elif word == "return":
             await sensor.advertise()
+        elif word == "glimpse":
+            sensor.glimpse()
+        elif word == "late":
+            guest.late = sensor
+        elif word == "count":
+            sensor.eeg = sensor.motion = int(line[2])
         elif word in ("silent", "loud"):
             sensor.is_silent = word == "silent"
         elif word == "walk":
@@ -295,12 +307,12 @@ async def main():
     link = Link()
     async with await open_transport(f"unix-client:{options.socket}") as line:
         link.line = line.sink
-        Guest("guest", host_source=line.source, host_sink=line.sink, link=link, public_address="00:AA:BB:CC:DD:01")
+        guest = Guest("guest", host_source=line.source, host_sink=line.sink, link=link, public_address="00:AA:BB:CC:DD:01")
         sensors = {name: SENSORS[name](link, options) for name in options.sensors}
         for sensor in sensors.values():
             await sensor.begin()
         say("ready")
-        await asyncio.wait([asyncio.ensure_future(work) for work in (*(sensor.run() for sensor in sensors.values()), listen(sensors),
+        await asyncio.wait([asyncio.ensure_future(work) for work in (*(sensor.run() for sensor in sensors.values()), listen(guest, sensors),
                                                                      line.source.wait_for_termination())],
                            return_when=asyncio.FIRST_COMPLETED)
     # The process exits immediately, so that running tasks do not delay its end.

@@ -189,6 +189,17 @@ let controllerTests: [TestCase] = [
         controller.beginConnecting(lost, isLost: true)
         kernel.obey()
         t.expect(controller.isPrepared(lost))
+        // Only without a search and without other sensors, the sensor may use the radio for a longer time.
+        t.expect(controller.isAlone(lost) && !controller.isAlone(other))
+        controller.looks = true
+        t.expect(!controller.isAlone(lost))
+        controller.looks = false
+        controller.beginConnecting(other, isLost: false)
+        t.expect(!controller.isAlone(lost))
+        kernel.obey()
+        t.expect(!controller.isAlone(lost))
+        controller.endConnecting(other, at: kernel.now)
+        t.expect(controller.isAlone(lost))
     },
     TestCase("if the event that ends a search for sensors is lost, the Bluetooth controller restarts the search") { t in
         let kernel = TestKernel()

@@ -55,6 +55,34 @@ let sessionFaultTests: [TestCase] = [
         t.expect(isInterrupted(events) && events.contains(.resumed))
     },
     TestCase(
+        "an attempt to connect a lost sensor lasts 30 s while nothing else needs the radio, and ends soon when something else needs it"
+    ) { t in
+        let rig = SensorRig(.strap)
+        _ = rig.run()
+        rig.isInRange = false
+        rig.session.isAlone = true
+        rig.session.failed(.connectionLost, at: rig.now)
+        rig.perform()
+        let (opens, closes) = (rig.opens, rig.closes)
+        // The attempt begins after a pause of 0.5 s.
+        rig.pass(30 * second)
+        t.expectEqual(rig.opens - opens, 1)
+        t.expectEqual(rig.closes - closes, 0)
+        rig.pass(second)
+        t.expectEqual(rig.closes - closes, 1)
+        rig.pass(5 * second)
+        t.expectEqual(rig.opens - opens, 2)
+        rig.session.isAlone = false
+        rig.pass(100 * millisecond)
+        t.expectEqual(rig.closes - closes, 2)
+        rig.pass(600 * millisecond)
+        rig.session.isAlone = true
+        rig.isInRange = true
+        rig.session.opened(at: rig.now)
+        rig.perform()
+        t.expect(rig.takeEvents().last == .resumed)
+    },
+    TestCase(
         "if the connection to a Polar H10 is closed without waiting, the stop command is sent and the connection ends immediately"
     ) { t in
         for isDeaf in [false, true] {

@@ -113,6 +113,9 @@ public final class Controller {
         status == .ready && areSensorsLoaded && discoversSince == nil && turns.has(sensor)
     }
 
+    /// True if neither a search nor another sensor needs the radio while this sensor is being connected.
+    public func isAlone(_ sensor: SensorAddress) -> Bool { !looks && turns.isAlone(sensor) }
+
     private func begin() {
         step = .listing
         rest = []

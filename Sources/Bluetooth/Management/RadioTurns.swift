@@ -22,6 +22,9 @@ struct RadioTurns {
     /// True if the sensor may be connected now.
     func has(_ sensor: SensorAddress) -> Bool { connecting.contains(sensor) }
 
+    /// True if no other sensor is being connected or waits for that.
+    func isAlone(_ sensor: SensorAddress) -> Bool { waiting.isEmpty && connecting == [sensor] }
+
     /// Queues a sensor to be connected.
     /// - Parameter isLost: true if the sensor was connected before and is being connected again.
     mutating func add(_ sensor: SensorAddress, isLost: Bool) {

@@ -12,6 +12,11 @@ public final class SensorSession {
     static let controllerTimeout: Int64 = 6_000_000_000
     /// The timeout for connecting a sensor, in nanoseconds.
     static let connectTimeout: Int64 = 3_000_000_000
+    /// The timeout in nanoseconds for connecting a lost sensor while nothing else needs the radio. It is below the 40 s of the kernel's sockets.
+    ///
+    /// The kernel (Linux 6.1) loses track of a sensor that is connected in the moment in which an attempt ends. The fewer attempts end, the rarer is
+    /// that moment. The kernel itself still ends an attempt 4 s after it received the sensor.
+    static let patientTimeout: Int64 = 30_000_000_000
     /// The pause between a failure and the next attempt, in nanoseconds.
     static let pause: Int64 = 500_000_000
     /// The maximum pause in nanoseconds, for a sensor that is present but refuses to connect or soon disconnects. Each such failure doubles the
@@ -38,7 +43,7 @@ public final class SensorSession {
         /// An attempt has failed. The next one begins at this time.
         case pausing(Int64)
         case waiting(deadline: Int64)
-        case opening(deadline: Int64)
+        case opening(since: Int64)
         case open(SensorDialogue)
         /// The streams are being stopped before the sensor is disconnected. With the deadline nil, the session does not wait for the sensor's answer.
         case closing(SensorDialogue, deadline: Int64?)
@@ -52,6 +57,8 @@ public final class SensorSession {
 
     private var link = Link.closed
     private var goal = SourceGoal.nothing
+    /// True if nothing else needs the radio while this sensor is being connected. The driver sets it.
+    public var isAlone = false
     private var profile: SensorProfile?
     private var store: SampleStore?
     private var reception: SensorReception?
@@ -183,7 +190,9 @@ public final class SensorSession {
         case .closed: break
         case .pausing(let until): if now >= until { open(at: now) }
         case .waiting(let deadline): if now >= deadline { broke(.other(SensorError.noController.rawValue), at: now) }
-        case .opening(let deadline): if now >= deadline { broke(.timedOut, at: now) }
+        case .opening(let since):
+            let limit = isLost && isAlone ? Self.patientTimeout : Self.connectTimeout
+            if now - since >= limit { broke(.timedOut, at: now) }
         case .open(let dialogue):
             if goal == .running { checkLife(dialogue, at: now) }
             if case .open = link { take(dialogue.advance(to: now), dialogue, at: now) }
@@ -218,7 +227,7 @@ public final class SensorSession {
 
     /// Called when the controller is ready and begins to connect the sensor.
     public func attempted(at now: Int64) {
-        if case .waiting = link { link = .opening(deadline: now + Self.connectTimeout) }
+        if case .waiting = link { link = .opening(since: now) }
     }
 
     /// Called when the sensor is connected.

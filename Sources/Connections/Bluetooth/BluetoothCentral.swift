@@ -162,6 +162,8 @@ public final class BluetoothCentral {
 
     func isPrepared(_ sensor: SensorAddress) -> Bool { controller.isPrepared(sensor) }
 
+    func isAlone(_ sensor: SensorAddress) -> Bool { controller.isAlone(sensor) }
+
     func beginEnding() { endings += 1 }
     func endEnding() { endings -= 1 }
 

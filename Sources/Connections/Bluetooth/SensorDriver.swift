@@ -32,6 +32,7 @@ final class SensorDriver {
     /// Passes the protocol's session to a closure, and then executes the session's actions.
     func drive(_ body: (SensorSession, Int64) -> Void) {
         let now = loop.clock.now
+        session.isAlone = central.isAlone(session.address)
         body(session, now)
         perform(at: now)
         if session.isConnecting { central.advance(to: now) }

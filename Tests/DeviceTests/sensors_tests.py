@@ -26,6 +26,9 @@ LISTED, SHOWN, RESUMED, LOOK = 3, 2, 5, 0.5
 # The number of packets that are dropped, and the number of samples in a Muse packet, an ECG frame and an acceleration frame.
 DROPPED, MUSE_PACKET, ECG_FRAME, ACC_FRAME = 3, 12, 73, 36
 SETTLING, SECONDS = 3, 14
+# The maximum length of packets that sensors accept in one test: little more than an ECG frame. The number of a Muse's packet that comes 30 s (EEG) and
+# 37 s (motion) before its counters begin again with 0.
+MTU, BEFORE_WRAP = 240, 64_900
 AWAY = 6
 FLOOD, QUIET = 100_000, 20
 REPORTS = re.compile(r"^source: .*: (?:interrupted|resumed)", re.MULTILINE)
@@ -258,6 +261,34 @@ class Recorded(Sensors):
                 for sensor in ("muse", "h10", "strap"):
                     self.radio.say("drop", sensor, DROPPED)
                 device.sleep(SECONDS)
+                name = self.stop(device, walk)
+                self.assertNotRegex(device.board.log(), CRASH)
+                device.board.run("sync")
+                device.board.power_cut()
+            streams = self.read(card, name, folder)
+        self.check_sensors(streams, SECONDS, [DROPPED])
+
+
+    def test_other_formats(self):
+        """If sensors list their services in another order, limit the length of packets, send differences instead of values and count beyond 16 bits,
+        pyxdf reads each value as sent and at its position"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            words = ("--reversed", "--mtu", str(MTU), "--deltas")
+            with self.device("sensors-formats", card) as device, radio(self, device, "muse", "h10", "strap", words=words) as self.radio:
+                walk = Walk(device.board, device.interface)
+                walk.wait_for("connection", target="stream.2")
+                self.open(device, walk)
+                self.add_all(device, walk, 3)
+                self.radio.say("count", "muse", BEFORE_WRAP)
+                device.sleep(SETTLING)
+                self.record(device, walk)
+                device.sleep(SETTLING)
+                for sensor in ("muse", "h10", "strap"):
+                    self.radio.say("drop", sensor, DROPPED)
+                said = len(self.radio.said)
+                self.radio.wait("muse wrapped", said, seconds=120)
+                device.sleep(SETTLING)
                 name = self.stop(device, walk)
                 self.assertNotRegex(device.board.log(), CRASH)
                 device.board.run("sync")

@@ -9,8 +9,9 @@ from contextlib import ExitStack
 from .board import IMAGE, TIMEOUT, Board, BoardError
 from .dongle import Dongle
 from .forwarding import forward
-from .radio import Radio, RadioError, kinds, python
+from .radio import Radio, kinds, python
 from .server import SignalServer
+from .simulator import SimulatorError
 
 # The options of the simulated OpenBCI boards that the variable AMPLIFIER can name.
 AMPLIFIERS = {"cyton": (), "daisy": ("--daisy",)}
@@ -63,7 +64,7 @@ def run(build, size, rotation, server_options):
                 try:
                     # Simulate the signals of a resting head, which users expect, instead of the counters that tests compare.
                     ending.enter_context(Radio(board, interpreter, *sensors, words=("--worn",), log=logs / "run-sensors.log"))
-                except RadioError as error:
+                except SimulatorError as error:
                     raise SystemExit(f"No sensors: {error}") from None
                 print(f"Sensors in range: {', '.join(sensors)} (log: {logs}/run-sensors.log)", flush=True)
             if amplifier is not None:

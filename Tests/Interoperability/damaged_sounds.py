@@ -35,7 +35,7 @@ MEMORY = (32 << 10) + 16_000
 # leak differs from chance. The player decodes in several threads, each with a heap of its own, which fill up slowly: they reach 7 MB after 2,000
 # files. A decoder that is not released takes 30 kB or more.
 MEASURED_GROWTH, PLAYED_GROWTH, ENOUGH = 300, 6000, 400
-# The number of files that the player has open at once, of eight that it may have, and the seconds for which each plays.
+# AT_ONCE: the number of files that the test keeps open in the player, which allows eight. PLAYED: how long each file plays, in seconds.
 AT_ONCE, PLAYED = 8, 0.1
 CODES = (0, 1, 0x7F, 0x80, 0xFE, 0xFF)
 WORDS = (0, 1, 0x7FFF, 0x8000, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF)

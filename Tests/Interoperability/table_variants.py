@@ -96,7 +96,7 @@ def table(random):
     form = random.choice([*CALENDAR, *NUMERIC])
     if form in ("clock s",):
         rate = max(rate, 10)
-    # Make the table long enough: from a clock that shows only whole seconds, the reader loses the fraction of the first second.
+    # Make the table long enough: if the times are whole seconds, the reader drops the incomplete first second.
     seconds = random.randint(8, 20) if rate > 4 else random.randint(40, 90)
     rows = rate * seconds
     separator = random.choice([",", ",", ";", "\t"])

@@ -124,7 +124,7 @@ let sessionTests: [TestCase] = [
         board.pass(4 * second)
         t.expect(board.takeEvents() == [.connected])
     },
-    TestCase("if the board stops sending, it is reported once, and continues at its place when it returns") { t in
+    TestCase("if the board stops sending, that is reported once; later samples are at their true times") { t in
         let board = TestBoard()
         let store = board.run()
         board.send(Array(0..<500))

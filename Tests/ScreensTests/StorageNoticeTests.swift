@@ -157,7 +157,7 @@ let storageNoticeTests =
             guard let rig = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()
             rig.connect()
-            // The app stores the session right after the list of servers, so this notification replaces the first one.
+            // The app stores the list of servers, then the session. Both fail, so the notification about the session replaces that about the list.
             t.expect(rig.shell.shownNotification == words.sessionFailed.filled(reason), rig.shell.shownNotification)
             t.expect(host.files.isEmpty)
             // In a start with default settings, the app reports this state once, and does not report each file that is

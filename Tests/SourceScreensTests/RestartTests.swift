@@ -39,7 +39,7 @@ private let crashTests = [
         t.expect(read("1795268000 4000000000 status 1 \nmore\n")?.cause == .status(1))
         t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "a note that is no stack trace was shown")
     },
-    TestCase("if the file about a crash has any other content, it is ignored") { t in
+    TestCase("if the file that describes a crash is malformed or too long, it is ignored") { t in
         for line in [
             "", "\n", "a b c d", "1 2 silent", "1 2 other 3", "-1 2 silent 5", "1 2 silent 99999 ", "1  silent 5",
         ] {

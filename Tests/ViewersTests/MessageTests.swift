@@ -100,7 +100,7 @@ let messageTests = [
         }
         t.expect(columns > 3 * 8 * 190, "\(columns) columns")
     },
-    TestCase("a message never exceeds its maximum, and no channel falls behind") { t in
+    TestCase("with 256 channels, no message to a viewer exceeds the maximum, and no channel falls behind") { t in
         let rig = Rig(channels: 256, rate: 250)
         guard let viewer = rig.viewer() else { return t.fail("no viewer") }
         var (most, bytes, last): (Int, Int, [Int64]) = (0, 0, [Int64](repeating: 0, count: 256))

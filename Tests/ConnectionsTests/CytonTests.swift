@@ -67,11 +67,12 @@ private final class Bench {
         source = CytonSource(Dongle(serialNumber: "DM00Q0QC"), ports: dongle.ports, loop: loop) { _ in }
     }
 
-    /// Runs the loop until a condition is true. Each turn advances the clock by 5 ms.
+    /// Runs the loop until a condition is true. Each turn advances the clock by 2 ms, and waits up to 1 ms: on a busy machine, the kernel passes the
+    /// bytes of a pseudo terminal on later.
     func wait(until condition: () -> Bool) -> Bool {
-        for _ in 0..<4000 where !condition() {
-            clock.shift += 5_000_000
-            loop.runOnce(timeout: 0)
+        for _ in 0..<10_000 where !condition() {
+            clock.shift += 1_000_000
+            loop.runOnce(timeout: 1_000_000)
             dongle.serve()
             source.advance(to: clock.now)
             while let event = source.nextEvent() { events.append(event) }
@@ -87,11 +88,15 @@ private func packet(_ number: Int) -> [UInt8] {
     [0xA0, UInt8(truncatingIfNeeded: number)] + (0..<8).flatMap { _ in [0, 3, 0xE8] } + [0, 0, 0, 0, 0, 0, 0xC0]
 }
 
+/// qemu-arm opens /dev/ptmx in the folder with the device's libraries, where it belongs to no file system of terminals.
+private let noTerminal = "the emulator of ARM code has no pseudo terminals"
+
 let cytonTests: [TestCase] = [
     TestCase("a dongle is found by its USB numbers, its packets arrive, and they continue after it was pulled") { t in
         guard let bench = try? Bench() else { return t.fail("no loop") }
         t.expect(bench.dongle.ports.all == [])
         bench.dongle.plug()
+        guard bench.dongle.line >= 0 else { return t.skip(noTerminal, since: .emulator) }
         t.expectEqual(bench.dongle.ports.all.compactMap { Dongle($0) }.count, 1)
         bench.source.connect()
         guard bench.wait(until: { bench.has(.connected) }), let catalogue = bench.source.catalogue else {
@@ -121,6 +126,7 @@ let cytonTests: [TestCase] = [
     TestCase("a serial adapter of another product is no dongle, and a missing dongle is reported") { t in
         guard let bench = try? Bench() else { return t.fail("no loop") }
         bench.dongle.plug(vendor: "10c4", product: "ea60")
+        guard bench.dongle.line >= 0 else { return t.skip(noTerminal, since: .emulator) }
         t.expectEqual(bench.dongle.ports.all.count, 1)
         t.expectEqual(bench.dongle.ports.all.compactMap { Dongle($0) }.count, 0)
         bench.source.connect()

@@ -107,12 +107,22 @@ class Walk:
         ends = (self.interface.place(x + int(part * width), y + height // 2) for part in (start, end))
         self.board.touch(TouchScript().drag(*ends, milliseconds, hold=100))
 
+    def _appears(self, target, seconds=5):
+        """Waits until a target is visible; returns False if it is not within this time on the board's clock."""
+        end = self.board.uptime() + seconds
+        while not self.can_touch(target):
+            if self.board.uptime() > end:
+                return False
+            self.wait(0.1)
+        return True
+
     def go_to(self, first, *targets, tries=50):
         """Touches buttons in the bars over the graphs."""
         # The bars hide after some seconds of the board's clock. This time may pass between two checks, because the clock of an idle board runs ahead.
         for _ in range(tries):
             self.show_bars()
-            if self.interface.tap_if_shown(first):
+            # The bars may hide between the look and the touch, which then shows them again instead of touching the button.
+            if self.interface.tap_if_shown(first) and (not targets or self._appears(targets[0])):
                 self.tap(*targets)
                 return
             self.wait(0.1)

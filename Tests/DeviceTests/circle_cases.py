@@ -71,5 +71,5 @@ class Circles(unittest.TestCase):
         self.assertEqual(len(circles.judge("x", {"A": 21}, 10, {"A": 20}, 5)), 1)
         self.assertEqual(circles.judge("x", {"A": 15}, 10, {"A": 20}, 5), [])
         self.assertIn("14", circles.judge("x", {"A": 14}, 10, {"A": 20}, 5)[0])
-        self.assertIn("not needed", circles.judge("x", {"A": 10}, 10, {"A": 20}, 5)[0])
+        self.assertIn("no longer needed", circles.judge("x", {"A": 10}, 10, {"A": 20}, 5)[0])
         self.assertEqual(len(circles.judge("x", {}, 10, {"A": 20}, 5)), 1)

@@ -76,6 +76,8 @@ class Cases(Replayed):
                 for _ in range(2):
                     walk.wait_for("choice", target="choice.0")
                     walk.tap("choice.0")
+                    # The next question has the same targets as this one, which is visible until its screen has closed.
+                    device.sleep(1)
             said = board.wait_for(rf"^replay: {re.escape(path.name)}(, \d+ channels|: .*)", after=after)[1]
             if path.name in REFUSED:
                 self.assertIn(REFUSED[path.name], said)

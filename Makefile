@@ -5,7 +5,7 @@ step = @Tools/step
 run_tests = exec Tools/run-tests
 python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
-device_programs = pocketscope uploader sound-player viewer-server signal-server touch-player save-tester sound-tester hci-attach bluetooth-socket kernel-counts
+device_programs = pocketscope uploader sound-player viewer-server signal-server touch-player save-tester sound-tester light-sensor hci-attach bluetooth-socket kernel-counts
 
 .PHONY: help setup build build-server study-example build-device image image-development images bundle flash run test test-all budgets boot-time endurance long-recording references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 

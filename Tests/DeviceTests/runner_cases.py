@@ -257,6 +257,11 @@ class Table(unittest.TestCase):
         # tests of the others.
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory", "viewer_page"})
 
+    def test_programs(self):
+        """The Makefile and the table of test suites build the same programs for the device"""
+        line = next(line for line in (TOP / "Makefile").read_text().splitlines() if line.startswith("device_programs = "))
+        self.assertEqual(sorted(line.split()[2:]), sorted(suites.PROGRAMS))
+
     def test_inputs(self):
         """The inputs in the table of test suites include each suite's command, how its programs are built, and all files that its Python sources
         import or name"""

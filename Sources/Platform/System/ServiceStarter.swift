@@ -66,7 +66,8 @@ public final class ServiceStarter: TimerHandler, ChildProcessHandler {
         child = nil
     }
 
-    /// Starts a new process, and ends the previous one if it still runs. Calls the handler once, after this call has returned.
+    /// Starts a new process, and ends the previous one if it still runs. Calls the handler once: after an agent has started the
+    /// process, or during this call if the app starts it itself or no agent reads the request.
     public func start() {
         child?.close()
         child = nil

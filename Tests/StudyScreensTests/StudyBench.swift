@@ -136,6 +136,22 @@ struct StudyBench {
         }
     }
 
+    /// Switches developer mode, which skips waiting times.
+    func setDeveloper(_ isOn: Bool) {
+        var settings = rig.context.settings.current
+        settings[number: .studyDeveloper] = isOn ? 1 : 0
+        rig.context.settings.apply(settings)
+        rig.frames(1)
+    }
+
+    /// Checks the layout of the screen, and compares the screen with its reference picture.
+    func show(_ name: String) {
+        rig.settleTransition()
+        rig.frames(2)
+        rig.checkLayout(name)
+        rig.picture("study-" + name)
+    }
+
     func sign(name: String?, file: StaticString = #fileID, line: UInt = #line) {
         if let name {
             rig.focus("study.name", file: file, line: line)

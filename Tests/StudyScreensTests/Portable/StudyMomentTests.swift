@@ -27,18 +27,7 @@ private func showMoments(_ t: Expectations, _ size: Size, _ language: String) {
             ])
     else { return }
     let rig = bench.rig
-    func show(_ name: String) {
-        rig.settleTransition()
-        rig.frames(2)
-        rig.checkLayout(name + suffix)
-        rig.picture("study-" + name + suffix)
-    }
-    func setDeveloper(_ isOn: Bool) {
-        var settings = rig.context.settings.current
-        settings[number: .studyDeveloper] = isOn ? 1 : 0
-        rig.context.settings.apply(settings)
-        rig.frames(1)
-    }
+    func show(_ name: String) { bench.show(name + suffix) }
     rig.tap("study.next")
     rig.tap("study.decline")
     show("decline")
@@ -75,7 +64,7 @@ private func showMoments(_ t: Expectations, _ size: Size, _ language: String) {
         bench.guide?.skip()
         rig.frames(30)
     }
-    setDeveloper(false)
+    bench.setDeveloper(false)
     func show(_ name: String, when holds: (ShownPrompt) -> Bool) {
         bench.wait(name) { if case .prompt(let prompt)? = bench.guide?.view { holds(prompt) } else { false } }
         show(name)
@@ -90,13 +79,13 @@ private func showMoments(_ t: Expectations, _ size: Size, _ language: String) {
     show("lost-back")
     show("prompt-picture") { $0.phase.picture != nil }
     bench.wait("the pause", until: { bench.view != "prompt" })
-    setDeveloper(true)
+    bench.setDeveloper(true)
     if let home = bench.guide?.home { for row in home.rows { bench.guide?.setDone(row.session, true) } }
     for _ in 0..<20 where bench.view != "finished" {
         bench.guide?.skip()
         rig.frames(30)
     }
-    setDeveloper(false)
+    bench.setDeveloper(false)
     t.expectEqual(bench.view, "finished")
     show("finished")
 }

@@ -39,18 +39,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
             changes: [("\"day\": 2", "\"day\": 1"), ("\"enoughAfter\": 180", "\"enoughAfter\": 60")])
     else { return }
     let rig = bench.rig
-    func show(_ name: String) {
-        rig.settleTransition()
-        rig.frames(2)
-        rig.checkLayout(name + suffix)
-        rig.picture("study-" + name + suffix)
-    }
-    func setDeveloper(_ isOn: Bool) {
-        var settings = rig.context.settings.current
-        settings[number: .studyDeveloper] = isOn ? 1 : 0
-        rig.context.settings.apply(settings)
-        rig.frames(1)
-    }
+    func show(_ name: String) { bench.show(name + suffix) }
     bench.board(show)
     show("home")
     rig.tap("study.help")
@@ -148,13 +137,13 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("study.next")
     rig.frames(60)
     show("finish")
-    setDeveloper(true)
+    bench.setDeveloper(true)
     for _ in 0..<20 where bench.view != "home" {
         if rig.target("study.next")?.isEnabled ?? false { rig.tap("study.next") } else { bench.guide?.skip() }
         rig.frames(2)
     }
     show("home-later")
-    setDeveloper(false)
+    bench.setDeveloper(false)
     rig.tap("study.settings")
     show("settings")
     rig.scroll(to: "studysettings.recordings")
@@ -192,10 +181,10 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.settleTransition()
     rig.tap("studysettings.close")
     rig.settleTransition()
-    setDeveloper(true)
+    bench.setDeveloper(true)
     if let home = bench.guide?.home { for row in home.rows { bench.guide?.setDone(row.session, true) } }
     rig.frames(2)
-    setDeveloper(false)
+    bench.setDeveloper(false)
     show("wait")
 }
 
@@ -221,12 +210,7 @@ private func showWarnings(_ t: Expectations, _ size: Size, _ language: String) {
             changes: [("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]")])
     else { return }
     let rig = bench.rig
-    func show(_ name: String) {
-        rig.settleTransition()
-        rig.frames(2)
-        rig.checkLayout(name + suffix)
-        rig.picture("study-" + name + suffix)
-    }
+    func show(_ name: String) { bench.show(name + suffix) }
     bench.board()
     let clock = rig.host.clock
     rig.host.clock = nil

@@ -179,9 +179,8 @@ struct StampTimeline {
                 let samples = Double(pieces[index + reach].start - pieces[index].start)
                 far.append(((pieces[index + reach].first - pieces[index].first) / samples, 1))
             }
-            let step = StampTimeline.median(&far) ?? 0
             // If the clock starts again in each piece, only the steps within the pieces are left. They are measured, unlike the stated step.
-            return step > 0 ? step : inner > 0 ? inner : statedStep > 0 ? statedStep : nil
+            return [StampTimeline.median(&far) ?? 0, inner, statedStep].first { $0 > 0 }
         }
 
         /// The time between two samples, averaged over all sequences of pieces without a jump.

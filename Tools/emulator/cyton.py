@@ -9,7 +9,7 @@ Lines on the standard input:
   drop N      loses the next N packets; the counter continues
   cut N       loses the next N bytes, in the middle of a packet
   away, back  the board is out of range and sends on; in range again
-  off, on     the board is switched off; on again (it does not send until it is told to)
+  off, on     the board is switched off; on again: it sends nothing before the command to start
   channel N   the dongle's radio channel; the board's is 1
 On the standard output: "ready", "did" and each line when it is executed, and "told" with each command of the device.
 

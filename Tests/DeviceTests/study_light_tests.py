@@ -129,19 +129,17 @@ class Light(unittest.TestCase):
         return lights
 
     def shown(self, changes, trace):
-        """Returns the changes of the light with the times at which the display has shown them, in seconds, and their new states."""
+        """Returns the changes of the light: two times in seconds, between which the display has shown the change, and the new state."""
         found = TRACED.findall(trace)
         asked = [(float(time), kind) for time, word, kind in found if word == "q"]
         done = [float(time) for time, word, _ in found if word == "r"]
         self.assertEqual(len(asked), len(done), "the trace is not complete")
         flushes = [(begin, end) for (begin, kind), end in zip(asked, done) if kind == FLUSH]
-        self.assertLess(max(end - begin for begin, end in flushes), DELAY)
-        lights = []
-        for before, _, state in changes:
-            # The driver asks the display after the buffer was exchanged.
-            _, end = flushes[bisect.bisect(flushes, (before, 0))]
-            lights.append((end, state))
-        return lights
+        # On a busy PC, QEMU answers a few requests later. The display has shown those buffers at an unknown time between request and answer.
+        lengths = sorted(end - begin for begin, end in flushes)
+        self.assertLess(lengths[len(lengths) * 99 // 100], DELAY)
+        # The driver asks the display after the buffer was exchanged.
+        return [(*flushes[bisect.bisect(flushes, (before, 0))], state) for before, _, state in changes]
 
     def check(self, rate, trials, order, recording, lights):
         marks = [(onset * rate, int(text.split()[0])) for onset, _, text in recording.annotations if re.match(r"\d+ ", text)]
@@ -154,21 +152,22 @@ class Light(unittest.TestCase):
         lights = self.phases(lights, [onset / rate for onset, _ in marks])
         # Samples a second of the board's clock.
         speed = rate * (1 + FASTER / 1e6)
-        first, width = self.first_sample(speed, recording, marks[0][0] - lights[0][0] * speed)
-        late = [mark - (first + time * speed) for (mark, _), (time, _) in zip(marks, lights)]
+        first, width = self.first_sample(speed, recording, marks[0][0] - lights[0][1] * speed)
+        late = [mark - (first + end * speed) for (mark, _), (_, end, _) in zip(marks, lights)]
+        early = [first + begin * speed - mark for (mark, _), (begin, _, _) in zip(marks, lights)]
         print(f"{rate} Hz, {order}: {len(marks)} markers are {min(late):.2f} to {max(late):.2f} samples behind the light ({1000 * min(late) / rate:.2f} "
               f"to {1000 * max(late) / rate:.2f} ms); the samples' times are known within {width:.2f} samples", flush=True)
         self.assertLess(width, 0.5)
-        self.assertGreaterEqual(min(late), -1 - width / 2, f"{rate} Hz, {order}")
-        self.assertLessEqual(max(late), 1 + DELAY * rate + width / 2, f"{rate} Hz, {order}")
+        self.assertLessEqual(max(early), 1 + width / 2, f"{rate} Hz, {order}")
+        self.assertLessEqual(max(late), 1 + width / 2, f"{rate} Hz, {order}")
 
     def phases(self, lights, times):
         """Returns the changes of the light that belong to markers at these times. Other screens change the light before and after."""
         def distance(begin):
             part = lights[begin:begin + len(times)]
-            if [state for _, state in part] != [1, 0] * (len(times) // 2):
+            if [state for _, _, state in part] != [1, 0] * (len(times) // 2):
                 return float("inf")
-            return max(abs(shown - part[0][0] - (time - times[0])) for (shown, _), time in zip(part, times))
+            return max(abs(end - part[0][1] - (time - times[0])) for (_, end, _), time in zip(part, times))
         begins = range(len(lights) - len(times) + 1)
         self.assertTrue(begins, f"the sensor saw {len(lights)} changes of {len(times)}")
         begin = min(begins, key=distance)

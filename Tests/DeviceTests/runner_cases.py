@@ -276,7 +276,20 @@ class Table(unittest.TestCase):
             covered = {path for path in wanted for of in suite.inputs if of == "." or path == of or path.startswith(f"{of}/")}
             # Leaves out built files, and "Tools", which a command contains only as the search path of Python modules.
             generated = {path for path in wanted if path.split("/")[0] in ("build", ".build") or path == "Tools"}
+            # The folder of device tests is a command, whose program is __main__.py.
+            if "Tests/DeviceTests/__main__.py" in suite.inputs:
+                generated.add("Tests/DeviceTests")
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
+
+    def test_own_tests(self):
+        """A changed module of device tests, or a module that it imports, makes only those test suites run in CI again that use it"""
+        def affected(name):
+            return {suite.name for suite in suites.SUITES if f"Tests/DeviceTests/{name}" in suite.inputs}
+        self.assertEqual(affected("cyton_tests.py"), {"cyton", "smoke-graphs"})
+        self.assertEqual(affected("study_light_tests.py"), {"study-light-slow", "study-light-fast", "study-sound", "smoke-graphs"})
+        self.assertLess({"cyton", "study-light-slow", "recording"}, affected("storage_tests.py"))
+        every = {suite.name for suite in suites.SUITES if suite.command[:2] == suites.DEVICE}
+        self.assertEqual(affected("__main__.py"), every - {"tools"})
 
     def test_logs(self):
         """No step of the Makefile that a test suite runs writes to the suite's own log"""

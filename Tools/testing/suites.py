@@ -5,23 +5,26 @@ one suite, and a suite in exactly one tier: `make test` runs the device tests th
 device tests.
 """
 
+import dataclasses
 import os
 import sys
 from pathlib import Path
 
+from .imports import closure
 from .jobs import Job, Suite
 
 TOP = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 PC = TOP / ".build/debug"
-DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
+DEVICE_TESTS = "Tests/DeviceTests"
+DEVICE = [sys.executable, TOP / DEVICE_TESTS]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
 PROGRAMS = ("pocketscope", "uploader", "viewer-server", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester",
             "light-sensor", "hci-attach", "bluetooth-socket", "kernel-counts")
 
 # The paths on which three kinds of suites depend: suites of images, of boards that boot images, and of programs that check the boards' data.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
-          "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
+          "Tools/step", DEVICE_TESTS, "Tests/Interoperability", "LICENSES.md")
 MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples", "board/common/montages.txt")
 # The paths on which the tests of modules as ARM code depend.
 ARM = (*MODULES, "board", "Tools/module-tests-arm", "Tools/at-uptime")
@@ -116,7 +119,7 @@ SUITES = [
           [TOP / "Tools/module-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"{module}:" for module in SCREENS)],
           needs=("build-arm-tests",), seconds=370, tier="test", inputs=ARM),
     Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), cores=0.4, seconds=60, tier="test",
-          inputs=(*SYSTEM, "Tools", "Tests/Budgets", "Benchmarks", "Makefile")),
+          inputs=(*SYSTEM, "Tools", "Tests", "Benchmarks", "Makefile")),
     Suite("images", "Cards of the emulated board and of the Orange Pi PC", [*DEVICE, "images"], needs=("image",), seconds=80, tier="test",
           inputs=(*SYSTEM, "docs/settings.md"), environment={"POCKETSCOPE_BOARDS": "emulator orangepi-pc"}),
     Suite("binary", "The device's program as compiled", [*DEVICE, "binary"], needs=("build-device",), seconds=10, tier="test", inputs=SYSTEM),
@@ -252,3 +255,18 @@ SUITES += [
     _device("endurance", "Twelve minutes at 64 MB, recording, over link losses and more", 1200),
     _device("soak", "Ten minutes of ten channels", 900),
 ]
+
+
+def _narrowed(suite):
+    """Returns a suite of device tests whose inputs contain, instead of all device tests, those Python files that its own tests use. A changed test then
+    does not make every suite run in CI again."""
+    if suite.command[:2] != DEVICE or suite.name == "tools":  # which also checks the other device tests
+        return suite
+    words = [str(word) for word in suite.command[2:]]
+    modules = {word.partition(".")[0] for word in words[1:]} if words[0] == "--only" else {words[0]}
+    files = set().union({"__main__.py"}, *(closure(TOP / DEVICE_TESTS, f"{module}_tests") for module in modules))
+    return dataclasses.replace(suite, inputs=(*(path for path in suite.inputs if path != DEVICE_TESTS),
+                                              *(f"{DEVICE_TESTS}/{name}" for name in sorted(files))))
+
+
+SUITES = [_narrowed(suite) for suite in SUITES]

@@ -15,7 +15,7 @@ from . import saved_states
 from .deadline import OWN_TIMEOUT, TIMEOUT, Deadline
 from .log_file import LogFile
 from .machine import IMAGE, INSTRUCTION_SHIFT, LATER, Machine, MachineError, write_card
-from .process import start
+from .process import hasten, start
 from .qmp import QMP, QMPError, connect
 from .screen import Screen
 from .touch import TouchScript
@@ -105,6 +105,8 @@ class Board:
             command = self.machine.command(self.folder, self.log_path, disks, words)
             self.process = start([*command, *more], self.errors)
             self.qmp = QMP(self.folder / "qmp", process=self.process)
+            if self.machine.instruction_clock:
+                hasten(self.process.pid)
         except (OSError, MachineError, QMPError) as error:
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
 

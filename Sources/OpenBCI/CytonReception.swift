@@ -21,36 +21,6 @@ struct CytonProfile {
     }
 }
 
-/// Counts the packets of a board beyond the 256 numbers of its counter.
-struct CytonCounter {
-    enum Step: Equatable {
-        /// The packet was received before.
-        case repeated
-        /// The packet's number, and how many packets are missing before it; nil if that is unknown.
-        case next(number: Int64, missing: Int64?)
-    }
-
-    private static let numbers: Int64 = 256
-    private var last: Int64?
-
-    /// - Parameter silence: the time in nanoseconds since the previous packet. It determines how often the counter has wrapped.
-    mutating func take(_ counter: UInt8, silence: Int64) -> Step {
-        guard let last else {
-            self.last = Int64(counter)
-            return .next(number: Int64(counter), missing: nil)
-        }
-        let distance = Int64(counter &- UInt8(truncatingIfNeeded: last))
-        let passed = silence / (1_000_000_000 / Int64(Cyton.packetRate))
-        let wraps = max(0, (passed - distance + Self.numbers / 2) / Self.numbers)
-        guard distance + wraps > 0 else { return .repeated }
-        let number = last + distance + wraps * Self.numbers
-        self.last = number
-        return .next(number: number, missing: number - last - 1)
-    }
-
-    mutating func restart() { last = nil }
-}
-
 /// Stores a board's values in the rings of the selected channels, each sample at its position. Only init allocates memory.
 ///
 /// With the Daisy module, packets with odd numbers contain the board's channels, and the following ones those of the Daisy module. If one of both is
@@ -60,7 +30,7 @@ final class CytonReception {
     private let eeg: SampleTrack?
     private let acceleration: SampleTrack?
     private let scale = Cyton.microvolts(gain: Cyton.usualGain)
-    private var numbers = CytonCounter()
+    private let numbers = CytonNumbers()
     private var counter = LossCounter()
     /// The number of the newest stored sample; nil after a break.
     private var stored: Int64?
@@ -88,16 +58,17 @@ final class CytonReception {
 
     /// Called when the board has stopped sending.
     func noteBreak() {
+        numbers.release(store)
         numbers.restart()
         (stored, open, axes) = (nil, nil, nil)
         eeg?.noteBreak()
         acceleration?.noteBreak()
     }
 
-    /// Stores the values of a packet.
-    /// - Parameter silence: the time in nanoseconds since the previous packet.
-    func take(_ packet: CytonPacket, silence: Int64, at now: Int64) {
-        guard case .next(let number, let missing) = numbers.take(packet.counter, silence: silence) else { return }
+    /// Stores the values of a packet, or holds the packet until its number is known.
+    func take(_ packet: CytonPacket, at arrival: CytonArrival) { numbers.take(packet, at: arrival, store) }
+
+    private func store(_ packet: CytonPacket, number: Int64, missing: Int64?, at now: Int64) {
         newest = now
         counter.count(received: 1, lost: missing ?? 0, at: now)
         if let new = packet.acceleration {
@@ -150,8 +121,10 @@ final class CytonReception {
         if missing == nil, lost > 0 { counter.count(lost: lost * profile.packets, at: now) }
     }
 
-    /// Adjusts the clocks of the signals to the board's clock.
-    func advance(to now: Int64) {
+    /// Stores held packets whose numbers are known meanwhile, and adjusts the clocks of the signals to the board's clock.
+    /// - Parameter watched: the same time as in `CytonArrival`.
+    func advance(to now: Int64, watched: Int64) {
+        numbers.advance(to: watched, store)
         eeg?.advance(to: now)
         acceleration?.advance(to: now)
         counter.advance(to: now)

@@ -181,7 +181,7 @@ public final class CytonSession {
     /// Advances to a time: checks timeouts, and tries again when a pause is over.
     public func advance(to now: Int64) {
         look(at: now)
-        reception?.advance(to: now)
+        reception?.advance(to: now, watched: watched(now))
         switch link {
         case .closed, .opening, .ready: break
         case .pausing(let until): if now >= until { open() }
@@ -339,7 +339,7 @@ public final class CytonSession {
         parser.take(bytes, at: arrival, followsSilence: arrival.watched - packetAt >= Self.longStep) {
             packet, arrival in
             if case .starting = link { running() }
-            reception.take(packet, silence: max(0, arrival.watched - packetAt), at: arrival.time)
+            reception.take(packet, at: arrival)
             packetAt = arrival.watched
         }
         reception.bad = parser.losses

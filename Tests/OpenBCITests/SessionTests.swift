@@ -51,15 +51,58 @@ let sessionTests: [TestCase] = [
             let board = TestBoard()
             let store = board.run()
             board.send(Array(0..<100))
-            for _ in 0..<gap {
-                board.now += interval
-                board.session.advance(to: board.now)
-            }
+            board.silence(gap)
             board.send(Array((100 + gap)..<(200 + gap)))
             let expected: [Int?] = (0..<(200 + gap)).map { $0 >= 100 && $0 < 100 + gap ? nil : $0 }
             // The counter does not show how often it has wrapped, so the time of the silence does.
             expectSamples(t, store, expected, line: "gap \(gap)")
             t.expectEqual(board.session.statistics.packetsLost, Int64(gap))
+        }
+    },
+    TestCase(
+        "packets that the dongle delivers late and at once are not regarded as lost, and missing ones among them are"
+    ) { t in
+        let cases = [(150, 0, 1), (150, 40, 3), (200, 150, 200), (250, 0, 7), (300, 255, 2), (370, 1, 1)]
+        for (late, missing, part) in cases {
+            let board = TestBoard()
+            let store = board.run()
+            board.send(Array(0..<100))
+            board.silence(late)
+            // Packets without those that the radio lost at the beginning of the delay. The USB bus delivers a part each millisecond.
+            let waiting = Array((100 + missing)..<max(100 + late, 101 + missing))
+            for begin in stride(from: 0, to: waiting.count, by: part) {
+                board.now += millisecond
+                board.receive(waiting[begin..<min(waiting.count, begin + part)].flatMap { boardPacket($0) })
+                board.session.advance(to: board.now)
+            }
+            let next = (waiting.last ?? 0) + 1
+            board.send(Array(next..<(next + 100)))
+            let expected: [Int?] = (0..<(next + 100)).map { $0 >= 100 && $0 < 100 + missing ? nil : $0 }
+            expectSamples(t, store, expected, line: "late \(late), missing \(missing), parts of \(part)")
+            t.expectEqual(board.session.statistics.packetsLost, Int64(missing))
+        }
+    },
+    TestCase("if two delays follow each other, no packet counts as lost") { t in
+        let board = TestBoard()
+        let store = board.run()
+        board.send(Array(0..<100))
+        board.silence(150)
+        board.receive([100, 101, 102, 103].flatMap { boardPacket($0) })
+        board.silence(120)
+        board.receive((104..<360).flatMap { boardPacket($0) })
+        board.send(Array(360..<500))
+        expectSamples(t, store, (0..<500).map { Optional($0) })
+        t.expectEqual(board.session.statistics.packetsLost, 0)
+    },
+    TestCase("packets that are held after a silence are stored if the board then stops or is lost") { t in
+        for isLost in [false, true] {
+            let board = TestBoard()
+            let store = board.run()
+            board.send(Array(0..<100))
+            board.silence(300)
+            board.receive((400..<410).flatMap { boardPacket($0) })
+            if isLost { board.session.failed(.noDongle, at: board.now) } else { board.session.stop(at: board.now) }
+            expectSamples(t, store, (0..<410).map { $0 < 100 || $0 >= 400 ? $0 : nil })
         }
     },
     TestCase("if the app was busy for a second, the packets that waited meanwhile are not regarded as lost") { t in

@@ -121,6 +121,14 @@ final class TestBoard {
         }
     }
 
+    /// Lets the time of some packets pass, which do not arrive.
+    func silence(_ packets: Int) {
+        for _ in 0..<packets {
+            now += interval
+            session.advance(to: now)
+        }
+    }
+
     func takeEvents() -> [SourceEvent] {
         var events: [SourceEvent] = []
         while let event = session.nextEvent() { events.append(event) }

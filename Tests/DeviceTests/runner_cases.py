@@ -285,7 +285,7 @@ class Table(unittest.TestCase):
         """A changed module of device tests, or a module that it imports, makes only those test suites run in CI again that use it"""
         def affected(name):
             return {suite.name for suite in suites.SUITES if f"Tests/DeviceTests/{name}" in suite.inputs}
-        self.assertEqual(affected("cyton_tests.py"), {"cyton", "smoke-graphs"})
+        self.assertEqual(affected("cyton_tests.py"), {"cyton", "cyton-long", "smoke-graphs"})
         self.assertEqual(affected("study_light_tests.py"), {"study-light-slow", "study-light-fast", "study-sound", "smoke-graphs"})
         self.assertLess({"cyton", "study-light-slow", "recording"}, affected("storage_tests.py"))
         every = {suite.name for suite in suites.SUITES if suite.command[:2] == suites.DEVICE}

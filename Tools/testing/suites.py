@@ -251,6 +251,7 @@ SUITES += [
       for part in ("first", "second")),
     _device("sound-long", "Ten minutes of sound beside 64 channels at 4096 Hz", 1500, module="sound_long"),
     _device("sensors-long", "Ten minutes of three sensors by Bluetooth beside 32 channels by Lab Streaming Layer", 1800, module="sensors_long"),
+    _device("cyton-long", "Ten minutes of an OpenBCI Cyton", 760, module="cyton_long"),
     _device("streams-long", "Ten minutes of 64 channels at 2048 Hz by Lab Streaming Layer", 900, module="lsl_long"),
     _device("endurance", "Twelve minutes at 64 MB, recording, over link losses and more", 1200),
     _device("soak", "Ten minutes of ten channels", 900),

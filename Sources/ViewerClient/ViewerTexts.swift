@@ -27,7 +27,7 @@ enum ViewerTexts {
                 ("type", .text("catalogue")), ("generation", .integer(Int64(generation))),
                 ("language", .text(settings.language)), ("device", .text(device)),
                 ("view", object([("window", .integer(Int64(settings.timeWindow))), ("layout", .text("grid"))])),
-                ("channels", list(one.prefix(most))),
+                ("channels", list(one.prefix(most), acquisition.derived.quality)),
             ]
             if !isSame(one, other) { members.append(("displayed", list(other.prefix(most)))) }
             let leftOut = max(0, max(one.count, other.count) - most)
@@ -43,19 +43,31 @@ enum ViewerTexts {
             && one.indices.allSatisfy { one[$0].entry.label.utf8.elementsEqual(other[$0].entry.label.utf8) }
     }
 
-    private static func list(_ channels: some Collection<AcquiredChannel>) -> JSONValue {
+    /// - Parameter monitor: contains the electrodes' positions on the head; nil for channels that are not shown there.
+    private static func list(_ channels: some Collection<AcquiredChannel>, _ monitor: QualityMonitor? = nil)
+        -> JSONValue
+    {
         var list: [JSONValue] = []
         for channel in channels {
             let entry = channel.entry
-            list.append(
-                object([
-                    ("index", .integer(Int64(list.count))), ("label", .text(title(entry))), ("unit", .text(entry.unit)),
-                    ("kind", .text(SignalKind(entry.type).facts.name)),
-                    ("rate", .real(Double(entry.rate.milliHertz) / 1000)), ("color", .text("#d7dce3")),
-                    ("source", .text(channel.source.name)),
-                ]))
+            var members: [(String, JSONValue)] = [
+                ("index", .integer(Int64(list.count))), ("label", .text(title(entry))), ("unit", .text(entry.unit)),
+                ("kind", .text(SignalKind(entry.type).facts.name)),
+                ("rate", .real(Double(entry.rate.milliHertz) / 1000)), ("color", .text("#d7dce3")),
+                ("source", .text(channel.source.name)),
+            ]
+            if let place = monitor.flatMap({ position(of: list.count, $0) }) {
+                members.append(("head", .list([place.x, place.y].map { .real((Double($0) * 1000).rounded() / 1000) })))
+            }
+            list.append(object(members))
         }
         return .list(list)
+    }
+
+    /// The position of a channel's electrode on the head; nil if it is unknown.
+    private static func position(of channel: Int, _ monitor: QualityMonitor) -> ElectrodePosition? {
+        for ring in monitor.head.rings where monitor.headChannels[ring.channel] == channel { return ring.position }
+        return nil
     }
 
     /// The channel's label, or its number if it has none.
@@ -110,12 +122,19 @@ enum ViewerTexts {
         return lost + received > 0 ? .real(100 * Double(lost) / Double(lost + received)) : .null
     }
 
-    /// The received channels that are not good, with their ratings and the reasons of bad ones.
+    /// The received channels that are not good, with their ratings and the reasons of bad ones; also electrodes on the head without a rating.
     private static func quality(_ acquisition: Acquisition, _ settings: Settings) -> JSONValue {
         let monitor = acquisition.derived.quality
         var list: [JSONValue] = []
         for channel in acquisition.channels.indices where monitor.qualities.indices.contains(channel) {
-            guard let state = monitor.qualities[channel]?.state, state != .good else { continue }
+            guard let state = monitor.qualities[channel]?.state else {
+                if position(of: channel, monitor) != nil {
+                    list.append(
+                        object([("index", .integer(Int64(channel))), ("level", .text("unknown")), ("text", .text(""))]))
+                }
+                continue
+            }
+            guard state != .good else { continue }
             let reason = monitor.fault(channel)?.words[isGerman(settings) ? .german : .english] ?? ""
             list.append(
                 object([

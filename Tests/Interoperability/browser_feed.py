@@ -17,13 +17,16 @@ TURN = 0.04
 class Channel:
     """A channel of a device: what the catalogue says about it, and its values."""
 
-    def __init__(self, label, value, unit="µV", kind="eeg", rate=200.0, color="#D7DCE3"):
-        """`value(time, view)` returns the value at a monotonic time in seconds, or NaN if the sample is lost."""
+    def __init__(self, label, value, unit="µV", kind="eeg", rate=200.0, color="#D7DCE3", head=None):
+        """`value(time, view)` returns the value at a monotonic time in seconds, or NaN if the sample is lost. head: the electrode's position on the
+        head, if it is known."""
+        self.head = head
         self.label, self.value, self.unit, self.kind, self.rate, self.color = label, value, unit, kind, rate, color
         self.sent = 0
 
     def entry(self, index):
-        return {"index": index, "label": self.label, "unit": self.unit, "kind": self.kind, "rate": self.rate, "color": self.color, "source": "test"}
+        place = {"head": self.head} if self.head else {}
+        return {"index": index, "label": self.label, "unit": self.unit, "kind": self.kind, "rate": self.rate, "color": self.color, "source": "test"} | place
 
 
 def sine(amplitude, hertz, phase=0.0):

@@ -403,6 +403,44 @@ def markers(stage):
     expect(page.locator("#mark")).to_be_hidden()
 
 
+# Electrodes, with their positions as the device sends them.
+HEAD = {"Fp1": (-.247, .761), "Fp2": (.247, .761), "F3": (-.333, .41), "F4": (.333, .41), "C3": (-.4, 0), "C4": (.4, 0), "P3": (-.333, -.41), "P4": (.333, -.41),
+        "O1": (-.247, -.761), "O2": (.247, -.761)}
+
+
+def head(stage):
+    """The head shows each electrode at its position in the color of its rating, and names those that are not good; without positions there is no
+    button"""
+    channels = [Channel(f"EEG {name}", sine(20, 2), head=place) for name, place in HEAD.items()] + [Channel("ECG II", sine(1, 1.2), unit="mV", kind="ecg")]
+    feed = stage.feed(channels)
+    page = stage.page(feed, code=123456)
+    names = list(HEAD)
+    feed.change(quality=[{"index": index, "level": "unknown", "text": ""} for index in range(len(names))])
+    page.get_by_role("button", name="Head").click()
+    expect(page.locator("#ratings li")).to_have_text(["Rating the signals …"])
+    feed.change(quality=[{"index": names.index("F3"), "level": "bad", "text": "flat"}, {"index": names.index("O2"), "level": "caution", "text": ""}])
+    expect(page.locator("#ratings li")).to_have_text(["F3: flat", "O2: fair"])
+    levels = page.evaluate("[...document.querySelectorAll('#skull circle[data-level]')].map((ring) => [ring.dataset.level, ring.cx.baseVal.value, ring.cy.baseVal.value])")
+    for (name, (x, y)), (level, left, top) in zip(HEAD.items(), levels, strict=True):
+        check(level == {"F3": "bad", "O2": "caution"}.get(name, "good"), name, level)
+        check(abs(left - x) < 1e-3 and abs(top + y) < 1e-3, name, left, top)
+    check(page.locator("#skull text").all_text_contents() == names)
+    # Neighboring rings do not touch.
+    radius = page.evaluate("document.querySelector('#skull circle[data-level]').r.baseVal.value")
+    least = min(math.dist(one, other) for one in HEAD.values() for other in HEAD.values() if one != other)
+    check(0.1 < radius < least / 2, radius, least)
+    stage.picture(page, "head")
+    feed.change(quality=[])
+    expect(page.locator("#ratings li")).to_have_text(["All electrodes are good."])
+    page.keyboard.press("Escape")
+    expect(page.locator("#headSheet")).to_be_hidden()
+    with feed.lock:
+        for channel in channels:
+            channel.head = None
+        feed.send_catalogue()
+    expect(page.locator("#electrodes")).to_be_hidden()
+
+
 def keyboard(stage):
     """Keys freeze, look back, and change time window, sensitivity, layout and page; all buttons have names for a screen reader"""
     feed = stage.feed([Channel(f"EEG {index}", sine(20, index + 1)) for index in range(40)], window=2)
@@ -534,9 +572,9 @@ def growing(stage):
 def looks(stage):
     """In English and German, on a phone and a PC: every state fits, no text is cut, and everything touchable is large enough"""
     stage.recording("2026-11-28 14.05.10 EEG rest with a long name.bdf", bytes(3_000_000))
-    names = ["Fp1", "Fp2", "F3", "F4", "C3", "C4", "P3", "P4", "O1", "O2"]
+    names = list(HEAD)
     for language in ("en", "de"):
-        channels = [Channel(f"EEG {name}", sine(20 + 4 * place, 2 + place)) for place, name in enumerate(names)]
+        channels = [Channel(f"EEG {name}", sine(20 + 4 * place, 2 + place), head=HEAD[name]) for place, name in enumerate(names)]
         channels.append(Channel("ECG II", sine(1, 1.2), unit="mV", kind="ecg"))
         feed = stage.feed(channels, language=language)
         feed.change(recording={"name": "x", "seconds": 5}, lost=0.3, quality=[{"index": 3, "level": "caution", "text": "mains"}])
@@ -570,6 +608,9 @@ def looks(stage):
                 page.locator("#more").click()
             page.keyboard.press("m")
             look("marking")
+            page.keyboard.press("Escape")
+            page.keyboard.press("e")
+            look("head")
             page.keyboard.press("Escape")
             page.keyboard.press("r")
             expect(page.locator("#files li")).to_have_count(1)
@@ -632,7 +673,7 @@ def visit(browser, url, folder):
     return shown
 
 
-TESTS = [smoke, codes, ramp, sweep, losses, four, reconnects, sleeping, views, markers, keyboard, texts, montage, wire, growing, looks]
+TESTS = [smoke, codes, ramp, sweep, losses, four, reconnects, sleeping, views, markers, head, keyboard, texts, montage, wire, growing, looks]
 
 
 def main():

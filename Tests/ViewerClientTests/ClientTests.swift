@@ -27,7 +27,7 @@ private final class Bench {
     let machine = Machine()
     let loop: EventLoop
     let settings: SettingsStore
-    let source = PlayedSource("lab", [PlayedSource.eeg(100)])
+    let source: PlayedSource
     let acquisition: Acquisition
     var client: ViewerClient
     var server: Int32 = -1
@@ -35,7 +35,8 @@ private final class Bench {
     var packets: [AppPacket] = []
     var samples = 0
 
-    init(file: [UInt8]? = nil) throws(PlatformError) {
+    init(file: [UInt8]? = nil, signals: [Signal] = [PlayedSource.eeg(100)]) throws(PlatformError) {
+        source = PlayedSource("lab", signals)
         loop = try EventLoop()
         machine.files["viewers"] = file
         settings = SettingsStore(StoredSettings(), host: machine)
@@ -110,6 +111,17 @@ private final class Bench {
         for _ in 0..<3 { loop.runOnce(timeout: 1_000_000) }
     }
 
+    /// The last catalogue that the client sent.
+    var catalogue: FeedCatalogue? {
+        var found: FeedCatalogue?
+        for case .catalogue(let catalogue) in packets { found = catalogue }
+        return found
+    }
+
+    func json(_ text: [UInt8]?) -> JSONValue? {
+        try? JSONReader.read(text ?? [], within: JSONLimits(bytes: 50_000, depth: 8, values: 10_000))
+    }
+
     /// The last access that the client sent, and removes all packets.
     func takeAccess() -> FeedAccess? {
         var found: FeedAccess?
@@ -121,8 +133,11 @@ private final class Bench {
 
 private let token = ViewerToken(first: 7 << 32, second: 1)
 
-private func with(_ t: Expectations, file: [UInt8]? = nil, _ body: (Bench) throws(PlatformError) -> Void) {
-    do throws(PlatformError) { try body(try Bench(file: file)) } catch { t.fail(error.message) }
+private func with(
+    _ t: Expectations, file: [UInt8]? = nil, signals: [Signal] = [PlayedSource.eeg(100)],
+    _ body: (Bench) throws(PlatformError) -> Void
+) {
+    do throws(PlatformError) { try body(try Bench(file: file, signals: signals)) } catch { t.fail(error.message) }
 }
 
 private func viewer(_ id: UInt32, _ view: FeedView = .received) -> FeedViewer {
@@ -139,13 +154,8 @@ let clientTests = [
             t.expect(bench.client.state == .starting)
             try bench.connect()
             t.expect(bench.client.state == .running)
-            var catalogue: FeedCatalogue?
-            for case .catalogue(let found) in bench.packets { catalogue = found }
-            t.expect(catalogue?.rates == [100, 100])
-            let limits = JSONLimits(bytes: 50_000, depth: 8, values: 10_000)
-            guard let json = try? JSONReader.read(catalogue?.text ?? [], within: limits) else {
-                return t.fail("no catalogue")
-            }
+            t.expect(bench.catalogue?.rates == [100, 100])
+            guard let json = bench.json(bench.catalogue?.text) else { return t.fail("no catalogue") }
             t.expectEqual(json["type"]?.text ?? "", "catalogue")
             t.expectEqual(json["channels"]?.list?.count ?? 0, 2)
             t.expectEqual(json["channels"]?.list?[1]["label"]?.text ?? "", "E2")
@@ -156,6 +166,29 @@ let clientTests = [
             t.expect(access.hosts.suffix(2) == ["localhost", "127.0.0.1"])
             bench.share(false)
             t.expect(bench.client.state == .off)
+        }
+    },
+    TestCase("electrodes with known names have positions on the head, and no rating before enough samples have arrived")
+    { t in
+        let eeg = Signal(
+            type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "\u{B5}V", labels: ["Cz", "EEG 7", "T7"])
+        with(t, signals: [eeg]) { bench throws(PlatformError) in
+            bench.share(true)
+            try bench.connect()
+            let channels = bench.json(bench.catalogue?.text)?["channels"]?.list ?? []
+            func place(_ channel: Int) -> [Double]? { channels[channel]["head"]?.list?.compactMap { $0.number } }
+            guard channels.count == 3 else { return t.fail("\(channels.count) channels") }
+            t.expect(place(0) == [0, 0])
+            t.expect(place(1) == nil)
+            // T7 is 72 degrees from the vertex on the line to the left ear.
+            t.expect(place(2) == [-0.8, 0])
+            bench.send(.viewers([viewer(1)]))
+            bench.run(1_000_000_000)
+            var state: [UInt8]?
+            for case .state(let text) in bench.packets { state = text }
+            let quality = bench.json(state)?["quality"]?.list ?? []
+            t.expect(quality.map { $0["index"]?.number ?? -1 } == [0, 2], "\(quality.count) entries")
+            t.expect(quality.allSatisfy { $0["level"]?.text ?? "" == "unknown" })
         }
     },
     TestCase("samples flow only while there are viewers") { t in

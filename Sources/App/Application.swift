@@ -118,6 +118,7 @@ public final class Application {
         // A closed screen leaves holes in the heap. Without this call, the app keeps their memory, and each visit of a screen makes the heap larger.
         shell.afterClosing = { [host] in host.releaseMemory() }
         let router = InputRouter(screens: shell, rotation: settings.rotation, nativeSize: presenter.nativeSize)
+        router.onButton = { [host] in host.markerOutlet?.button(isPressed: $0, at: $1) }
         let devices = openInput(router, display)
         defer { devices?.close() }
         followTouches(session.settings, devices)
@@ -194,6 +195,7 @@ public final class Application {
         }
         host.startNetwork(session.settings)
         host.startViewers(session)
+        host.startMarkerOutlet(session)
         session.settings.observe([.timeZone]) { [host] in host.zone = TimeZones.zone(of: $0.settings) }
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)

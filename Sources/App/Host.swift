@@ -57,7 +57,10 @@ final class Host: Machine {
     /// Measures the times of the shown frames.
     let meter = FrameMeter()
     private let ownServers: Loopback
+    private let ownStreams = OwnStreams()
     private let outlet: DeviceOutlet
+    /// Sends markers and the push button to the network.
+    private(set) var markerOutlet: MarkerOutlet?
     private var viewerClient: ViewerClient?
 
     /// - Parameters:
@@ -86,10 +89,10 @@ final class Host: Machine {
         sensors =
             supervision.isHeard
             ? SensorsInRange(loop: loop, ask: { supervision.say(.openBluetooth) }, log: { Console.line($0) }) : nil
-        outlet = DeviceOutlet(loop: loop)
+        outlet = DeviceOutlet(loop: loop, own: ownStreams)
         sourceKinds = .all(
             loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder,
-            stickFolder: Self.stickFolder, sensors: sensors,
+            stickFolder: Self.stickFolder, own: ownStreams, sensors: sensors,
             answers: { CSVAnswers(files.content(SmallFile.tables.name) ?? []) })
     }
 
@@ -205,6 +208,10 @@ final class Host: Machine {
             session.acquisition, session.settings, host: self, loop: loop, launch: .agent("/run/viewer"))
     }
 
+    func startMarkerOutlet(_ session: Session) {
+        markerOutlet = MarkerOutlet(session.acquisition, session.settings, loop: loop, own: ownStreams)
+    }
+
     private func setUpNetwork(_ wanted: Settings) {
         ownDevice?.usesDHCP = wanted.network == .dhcp
         supervision.say(.network)
@@ -217,6 +224,8 @@ final class Host: Machine {
         runFiles?.close()
         runFiles = nil
         outlet.end()
+        markerOutlet?.close()
+        markerOutlet = nil
         viewerClient?.close()
         viewerClient = nil
         recordingService?.close()

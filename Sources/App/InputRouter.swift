@@ -8,6 +8,8 @@ public final class InputRouter: InputSink {
     /// The rotation of the picture on the panel.
     var rotation: Rotation
     private let nativeSize: Size
+    /// Called when the push button was pressed or released, before the screens react.
+    var onButton: ((_ isPressed: Bool, _ time: Int64) -> Void)?
 
     public init(screens: any ShownScreens, rotation: Rotation, nativeSize: Size) {
         self.screens = screens
@@ -20,6 +22,7 @@ public final class InputRouter: InputSink {
         case .touch(let touch): screens.handle(logical(touch))
         case .key(let key):
             guard key.code == KeyInput.playPause else { return }
+            onButton?(key.isPressed, key.time)
             if key.isPressed { screens.pressButton(at: key.time) } else { screens.releaseButton(at: key.time) }
         }
     }

@@ -16,4 +16,4 @@ public let appTests = TestSuite(
         + displayTests
         + xdfRecordingTests + qualityRecordingTests
         + songFilesTests + songCopyTests + runFilesTests + replayFileTests + lslStreamsTests + lslTouchTests
-        + networkWatchTests)
+        + networkWatchTests + markerOutletTests)

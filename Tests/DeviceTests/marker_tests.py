@@ -30,6 +30,8 @@ CLOCKS = 0.01
 # The allowed error in seconds where a file contains the sender's own time stamps. Within a chunk, the receiver computes them from the chunk's first
 # one.
 EXACT = 1e-6
+# The maximum age in seconds of the newest sample, whose time a marker has.
+LATENCY = 1
 
 
 class Outlets:
@@ -143,3 +145,56 @@ class Markers(unittest.TestCase):
             self.assertEqual(numbers, list(range(numbers[0], numbers[0] + EVERY * len(numbers), EVERY)))
             self.assertGreaterEqual(len(numbers), (SECONDS - 1) * RATE // EVERY)
             self.assertTrue(all(abs(distance) <= bound for distance in behind), f"{form}, {kind}: {behind}")
+
+
+class Sent(unittest.TestCase):
+    def test_sent(self):
+        """With the setting send-markers, liblsl on a PC finds the device's stream and receives a marker that is set and named by touch, and a press of
+        the push button, at their times; the device does not list the stream"""
+        if Lan.why_not():
+            self.skipTest(Lan.why_not())
+        interpreter = python()
+        arguments = Lan.board_settings | {"send-markers": "yes"}
+        with tempfile.TemporaryDirectory() as folder, Lan() as lan:
+            outlets = Outlets(lan, interpreter)
+            inlet = subprocess.Popen(lan.inside(interpreter, HANDS / "lsl_texts.py", "PocketScope markers"), stdout=subprocess.PIPE,
+                                     stderr=subprocess.DEVNULL, text=True)
+            try:
+                with Device("markers-sent", arguments=arguments, lan=lan, instruction_clock=False, stepped=False, fresh=True,
+                            **Card(folder).images) as device:
+                    self.check(device, Walk(device.board, device.interface), inlet)
+            finally:
+                inlet.kill()
+                inlet.wait()
+                inlet.stdout.close()
+                outlets.end()
+
+    def check(self, device, walk, inlet):
+        walk.wait_for("connection", target="stream.1")
+        self.assertNotIn("stream.2", walk.interface.state()[1])
+        # The amplifier is the stream with channels.
+        walk.tap("stream.0")
+        walk.wait_for("visualization")
+        self.assertEqual(inlet.stdout.readline(), "ready Markers 1\n")
+        before = device.board.uptime()
+        walk.go_to("visualization.mark")
+        walk.wait_for(target="notification.action")
+        marked = device.board.uptime()
+        walk.tap("notification.action", "choice.1")
+        stamp, name = self.text(inlet)
+        self.assertNotEqual(name, "Marker")
+        self.assertTrue(before - LATENCY <= stamp <= marked, (before, stamp, marked))
+        begin = device.board.uptime()
+        walk.interface.press_button()
+        pressed, first = self.text(inlet)
+        released, second = self.text(inlet)
+        end = device.board.uptime()
+        self.assertEqual([first, second], ["Button pressed", "Button released"])
+        self.assertTrue(begin <= pressed < released <= end, (begin, pressed, released, end))
+        print(f"marker {name!r} at {stamp:.3f} s, button at {pressed:.3f} to {released:.3f} s of the board's clock", flush=True)
+        self.assertNotRegex(device.board.log(), CRASH)
+
+    def text(self, inlet):
+        """Returns the time stamp of the next received text, and the text."""
+        stamp, _, text = inlet.stdout.readline().rstrip("\n").split(" ", 2)
+        return float(stamp), text

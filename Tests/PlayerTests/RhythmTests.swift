@@ -36,7 +36,7 @@ private final class Receiver {
         self.loop = loop
         let ports = LSLPorts(
             multicast: OwnPorts.first, services: OwnPorts.first + 1...OwnPorts.first + OwnPorts.count - 1)
-        outlet = DeviceOutlet(loop: loop, ports: ports)
+        outlet = DeviceOutlet(loop: loop, own: OwnStreams(), ports: ports)
         var wanted = StreamDescription()
         (wanted.name, wanted.type, wanted.hostName) = ("PocketScope run", "Sensor", MachineName.current)
         wanted.sourceID = wanted.hostName.isEmpty ? wanted.name : "\(wanted.name) \(wanted.hostName)"

@@ -88,7 +88,7 @@ def _smoke(name):
 
 
 # The classes of a module that have a separate suite, because all tests of the module in one suite would take too long.
-APART = {"update": ("Dying", "ByTouch", "Refusing"), "upload": ("Delivering",)}
+APART = {"marker": ("Sent",), "update": ("Dying", "ByTouch", "Refusing"), "upload": ("Delivering",)}
 
 
 def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), cores=0.8, **more):
@@ -185,6 +185,8 @@ SUITES += [
     _device("sensors", "Sensors by Bluetooth", 300),
     _device("cyton", "An OpenBCI Cyton at USB: with Daisy, off, lost", 120),
     _device("storage", "Settings, histories, partitions", 300),
+    Suite("markers-sent", "Markers and the push button, received by liblsl", [*DEVICE, "--only", "marker.Sent"], needs=("boards", "build-pc"), cores=0.4,
+          seconds=60, inputs=SYSTEM),
     _device("stick", "USB sticks", 250),
     _device("sound", "Sounds on a USB card that comes and goes", 120),
     _device("wifi", "Wireless networks", 250),

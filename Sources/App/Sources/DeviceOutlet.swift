@@ -9,17 +9,23 @@ package final class DeviceOutlet: OutletService {
     private let loop: EventLoop
     private let address: SocketAddress
     private let ports: LSLPorts
+    private let own: OwnStreams
     private var server: LSLOutletServer?
 
-    package init(loop: EventLoop, at address: SocketAddress = .any(port: 0), ports: LSLPorts = .usual) {
-        (self.loop, self.address, self.ports) = (loop, address, ports)
+    /// - Parameter own: contains the stream while it is offered.
+    package init(
+        loop: EventLoop, own: OwnStreams, at address: SocketAddress = .any(port: 0), ports: LSLPorts = .usual
+    ) {
+        (self.loop, self.own, self.address, self.ports) = (loop, own, address, ports)
     }
 
     package func begin(_ signal: Signal, name: String) {
         end()
         do throws(SocketError) {
-            server = try LSLOutletServer(
+            let server = try LSLOutletServer(
                 signal, name: name, hostName: MachineName.current, at: address, ports: ports, loop: loop)
+            own.add(server.stream.uid)
+            self.server = server
         } catch { Console.error("outlet: nothing is sent: \(error.message)") }
     }
 
@@ -28,7 +34,9 @@ package final class DeviceOutlet: OutletService {
     }
 
     package func end() {
-        server?.shutDown()
-        server = nil
+        guard let server else { return }
+        own.remove(server.stream.uid)
+        server.shutDown()
+        self.server = nil
     }
 }

@@ -14,6 +14,7 @@ public final class LSLStreams: KindSearch {
     private let loop: EventLoop
     private let meter: FrameMeter?
     private let ports: LSLPorts
+    private let own: OwnStreams
     private let browser: LSLBrowser
     /// The name of the host that the user typed. The search sends queries directly to this host.
     private var host = ""
@@ -28,9 +29,11 @@ public final class LSLStreams: KindSearch {
 
     /// - Parameters:
     ///   - meter: receives the times at which samples were taken; nil if nothing is measured.
+    ///   - own: the streams that the device itself offers, which are not listed.
     ///   - ports: the ports on which outlets receive queries.
-    package init(loop: EventLoop, meter: FrameMeter? = nil, ports: LSLPorts = .usual) {
+    package init(loop: EventLoop, meter: FrameMeter? = nil, own: OwnStreams = OwnStreams(), ports: LSLPorts = .usual) {
         self.loop = loop
+        self.own = own
         self.meter = meter
         self.ports = ports
         browser = LSLBrowser(ports: ports, loop: loop)
@@ -79,7 +82,8 @@ public final class LSLStreams: KindSearch {
     public var revision: UInt32 { browser.directory.revision &+ addressRevision }
 
     public var streams: [NetworkStream] {
-        browser.directory.streams.prefix(NetworkStream.maximum).map { NetworkStream($0, asked: browser.host) }
+        browser.directory.streams.lazy.filter { [own] in !own.contains($0.description.uid) }
+            .prefix(NetworkStream.maximum).map { NetworkStream($0, asked: browser.host) }
     }
 
     public func ask(host: String) {

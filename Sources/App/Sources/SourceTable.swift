@@ -12,10 +12,11 @@ extension SourceKinds {
     ///   - meter: receives the arrival times of packets; nil if nothing is measured.
     ///   - dataFolder: contains the folder of recordings.
     ///   - stickFolder: the folder at which init mounts USB sticks.
+    ///   - own: the streams that the device itself offers.
     ///   - sensors: finds Bluetooth sensors; nil if the app cannot get access to a Bluetooth controller.
     ///   - answers: returns the user's answers about the columns of tables.
     static func all(
-        loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String,
+        loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String, own: OwnStreams,
         sensors: SensorsInRange?, answers: @escaping () -> CSVAnswers
     ) -> SourceKinds {
         let kept = KeptRecording()
@@ -23,7 +24,7 @@ extension SourceKinds {
             server: TiAServers.kind(loop: loop, meter: meter),
             others: [
                 SimulationKind(),
-                LSLStreams(loop: loop, meter: meter).kind(),
+                LSLStreams(loop: loop, meter: meter, own: own).kind(),
                 RecordingKind { file in
                     let folder = file.isOnStick ? stickFolder : dataFolder + "/" + DataFolders.recordings
                     return ReplaySource(

@@ -152,13 +152,20 @@ extension SettingRow {
     }
 
     static var markers: [SettingRow] {
-        Setting.markers.enumerated().map { index, setting in
+        let names = Setting.markers.enumerated().map { index, setting in
             let number = String(index + 1)
             return SettingRow(
                 setting, "marker-" + number, .text(.words, maximum: maximumNameLength), "", .expert, .markers, .atOnce,
                 LocalText(en: "Marker " + number, de: "Marke " + number),
                 "a name for markers; none: the language's own, such as Marker or Eyes open")
         }
+        return names + [
+            SettingRow(
+                .sendsMarkers, "send-markers", .flag, 0, .expert, .markers, .atOnce,
+                LocalText(en: "Send markers", de: "Marken senden"),
+                "markers and presses of the push button are offered as the stream PocketScope markers of the Lab Streaming Layer, "
+                    + "which LabRecorder records. A marker is sent when its name is final")
+        ]
     }
 
     static var input: [SettingRow] {

@@ -42,7 +42,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case wifiNetwork, wifiPassword, wifiCountry
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
-    case shares, sharesMarkers
+    case shares, sharesMarkers, sendsMarkers
     case uploadAddress, uploadUser, uploadPassword, uploadsRecordings
     case displayMillimeters, pixelFormat, gpioButton, touchMatrix, firstStart
 }

@@ -38,6 +38,9 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     /// Adds a sample of all channels, with its time in seconds on the outlet's clock.
     func add(_ values: [Double], at time: Double) { feed?.add(values, at: time) }
 
+    /// Adds a sample of a text stream, with one text per channel.
+    func add(_ texts: [[UInt8]], at time: Double) { feed?.add(texts, at: time) }
+
     /// Passes waiting samples to the connection until its buffer is full.
     func pump() {
         while !connection.isClosed, feed?.isEmpty == false, connection.pendingBytes == 0 {

@@ -4,7 +4,7 @@ import Serving
 import Signals
 import Text
 
-/// Offers one signal as an outlet of the Lab Streaming Layer. All of its code runs in the given event loop.
+/// Offers one stream as an outlet of the Lab Streaming Layer: a signal, or texts. All of its code runs in the given event loop.
 public final class LSLOutletServer {
     private let outlet: Outlet
     private let loop: EventLoop
@@ -15,21 +15,46 @@ public final class LSLOutletServer {
     private let clients = ClientTable<LSLFeedClient>(ServerLimits.places)
     private var values: [Double]
 
+    /// Offers a signal.
     /// - Parameters:
-    /// - signal: the offered signal.
     /// - facts: the unit and the type of each channel.
     /// - name: the stream's name.
     /// - hostName: the machine's name. Together with the stream's name, it forms the identifier of the stream's source.
     /// - address: the address at which the server listens for inlets.
     /// - ports: the ports at which the server receives the queries of inlets.
-    public init(
+    public convenience init(
         _ signal: Signal, facts: ((Int) -> (unit: String, type: SignalType))? = nil, name: String, hostName: String,
         at address: SocketAddress = .any(port: 0),
         ports: LSLPorts = .usual, loop: EventLoop
     ) throws(SocketError) {
+        let channels = signal.labels.enumerated().map { index, label in
+            let own = facts?(index) ?? (unit: signal.unit, type: signal.type)
+            return ChannelDescription(label: label, unit: SignalUnit(unit: own.unit), type: own.type)
+        }
+        var stream = StreamDescription()
+        (stream.name, stream.hostName, stream.rate) = (name, hostName, signal.rate)
+        stream.type = channels.first?.typeName ?? ""
+        try self.init(stream, channels, at: address, ports: ports, loop: loop)
+    }
+
+    /// Offers texts, each with its own time, as a stream of the type "Markers". The other parameters are those of the signal's initializer.
+    /// - Parameter label: the label of the only channel.
+    public convenience init(
+        texts label: String, name: String, hostName: String, at address: SocketAddress = .any(port: 0),
+        ports: LSLPorts = .usual, loop: EventLoop
+    ) throws(SocketError) {
+        var stream = StreamDescription()
+        (stream.name, stream.hostName, stream.type, stream.format) = (name, hostName, "Markers", .string)
+        try self.init(stream, [ChannelDescription(label: label, type: .event)], at: address, ports: ports, loop: loop)
+    }
+
+    private init(
+        _ description: StreamDescription, _ channels: [ChannelDescription], at address: SocketAddress, ports: LSLPorts,
+        loop: EventLoop
+    ) throws(SocketError) {
         self.loop = loop
         batch = try DatagramBatch(capacity: 16, size: 4096)
-        values = [Double](repeating: 0, count: signal.labels.count)
+        values = [Double](repeating: 0, count: channels.count)
         let waiting = Acceptor()
         let listener = try Self.onFreePort(of: ports.services) { (port) throws(SocketError) in
             try TCPListener(
@@ -42,21 +67,14 @@ public final class LSLOutletServer {
         // All outlets of a machine share this port. Broadcasts, and datagrams to the multicast group of all hosts, arrive without joining a group.
         let multicast = try UDPSocket(
             bind: .any(port: ports.multicast), shared: true, loop: loop, handler: datagrams)
-        var stream = StreamDescription()
+        var stream = description
         stream.uid = Self.uid(loop.clock.now, listener.address.port)
-        (stream.name, stream.hostName, stream.sessionID) = (name, hostName, "default")
-        stream.sourceID = hostName.isEmpty ? name : "\(name) \(hostName)"
-        stream.channelCount = signal.labels.count
-        stream.rate = signal.rate
+        stream.sessionID = "default"
+        stream.sourceID = stream.hostName.isEmpty ? stream.name : "\(stream.name) \(stream.hostName)"
+        stream.channelCount = channels.count
         stream.createdAt = loop.clock.now
         stream.v4 = StreamPorts(data: listener.address.port, service: service.address.port)
-        let channels = signal.labels.enumerated().map { index, label in
-            let own = facts?(index) ?? (unit: signal.unit, type: signal.type)
-            return ChannelDescription(label: label, unit: SignalUnit(unit: own.unit), type: own.type)
-        }
-        var information = StreamInformation(stream: stream, channels: channels)
-        information.stream.type = channels.first?.typeName ?? ""
-        outlet = Outlet(information)
+        outlet = Outlet(StreamInformation(stream: stream, channels: channels))
         (self.listener, self.service, self.multicast) = (listener, service, multicast)
         waiting.server = self
         datagrams.server = self
@@ -89,6 +107,18 @@ public final class LSLOutletServer {
             let before = stream.rate.nanoseconds(ofSample: Int64(samples - 1 - index))
             for client in clients.all { client.add(values, at: Double(time - before) / 1e9) }
         }
+        pump()
+    }
+
+    /// Sends a text to all inlets.
+    /// - Parameter time: monotonic time in nanoseconds.
+    public func push(_ text: String, at time: Int64) {
+        let bytes = [Array(text.utf8)]
+        for client in clients.all { client.add(bytes, at: Double(time) / 1e9) }
+        pump()
+    }
+
+    private func pump() {
         for client in clients.all { client.pump() }
         clients.checkTimeout(at: loop.clock.now)
     }

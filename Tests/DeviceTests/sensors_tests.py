@@ -243,6 +243,18 @@ class Locked(Sensors):
                 self.assertNotRegex(device.board.log(), CRASH)
 
 
+class Firmware(Sensors):
+    def test_missing_file_is_named(self):
+        """If the kernel reports that it has no firmware for a controller, the device stores the file's name for the screen This device"""
+        with tempfile.TemporaryDirectory() as folder:
+            with self.device("sensor-firmware", Card(folder)) as device:
+                # Write the kernel's line for a dongle without firmware, before there is a controller.
+                device.board.run("echo 'bluetooth hci0: firmware: failed to load rtl_bt/rtl8761bu_fw.bin (-2)' > /dev/kmsg")
+                with radio(self, device, "strap"):
+                    device.board.until(lambda: device.board.run("cat /run/bluetooth-firmware 2>/dev/null; true").strip() == "rtl_bt/rtl8761bu_fw.bin",
+                                       "the name of the firmware")
+
+
 class Recorded(Sensors):
     def test_samples(self):
         """If a Muse, a Polar H10 and a strap are recorded together, pyxdf reads each value as sent and at its position; samples of dropped packets

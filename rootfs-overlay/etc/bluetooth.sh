@@ -26,7 +26,7 @@ has_controller 2>/dev/null || exit 0
   [ -e /run/bluetooth-failed ] || echo "init: some of the modules for Bluetooth failed"
   : > /run/bluetooth-failed
 }
-as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket
+(as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket)
 # Wait for the driver, then report the firmware file that it could not find. Only the kernel's log contains the file's name, which the screen "This
 # device" shows.
 sleep 3

@@ -326,7 +326,7 @@ let package = Package(
             name: "SoundTester",
             dependencies: ["PlayerClient", "PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
         .executableTarget(name: "LightSensor", dependencies: ["TouchScripts", "Platform", "CDRM", "CSystem"]),
-        .executableTarget(name: "BluetoothSocket", dependencies: ["CSystem"]),
+        .executableTarget(name: "BluetoothSocket", dependencies: ["Bluetooth", "CSystem"]),
         .executableTarget(name: "HCIAttach", dependencies: ["CSystem"]),
         .executableTarget(
             name: "KernelCounts",

@@ -3,6 +3,8 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <poll.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -19,6 +21,17 @@ enum {
     SYSTEM_BLUETOOTH_HCI = 1,
     SYSTEM_HCI_CONTROL = 3,
     SYSTEM_HCI_NO_INDEX = 0xffff,
+    /// The channel that passes a controller's packets, and the option that selects among them.
+    SYSTEM_HCI_RAW = 0,
+    SYSTEM_HCI_FILTER = 2,
+    SYSTEM_HCI_EVENT = 4,
+    /// The kernel's numbers for connections of Low Energy that have not been established, and for the highest number that a controller can give to a
+    /// connection.
+    SYSTEM_HCI_LOW_ENERGY = 0x80,
+    SYSTEM_HCI_CONNECTING = 5,
+    SYSTEM_HCI_LAST_HANDLE = 0x0eff,
+    /// The ioctl request _IOR('H', 212, int).
+    SYSTEM_HCI_CONNECTIONS = (int)0x800448d4,
     SYSTEM_ATTRIBUTE_CHANNEL = 4,
     SYSTEM_ADDRESS_PUBLIC = 1,
     SYSTEM_HCI_DISCIPLINE = 15,
@@ -54,6 +67,88 @@ static inline int system_management_socket(void) {
     int error = errno;
     close(descriptor);
     return -error;
+}
+
+/// Opens a socket that receives the events of a controller that `ConnectionWatch` reads, and sends commands to it. The index SYSTEM_HCI_NO_INDEX
+/// stands for the kernel's own events: a controller was added or removed. It requires CAP_NET_RAW. Returns a descriptor or -errno.
+static inline int system_controller_socket(uint16_t controller) {
+    int descriptor = socket(SYSTEM_BLUETOOTH, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, SYSTEM_BLUETOOTH_HCI);
+    if (descriptor < 0) return -errno;
+    // The kinds of events, by the lowest six bits of their numbers: Command Complete (0x0e), Command Status (0x0f), LE Meta (0x3e), and the kernel's
+    // own events (0xfd).
+    struct {
+        uint32_t types, events[2];
+        uint16_t command;
+    } kinds = {1u << SYSTEM_HCI_EVENT, {1u << 0x0e | 1u << 0x0f, 1u << (0x3e - 32) | 1u << (0x3d - 32)}, 0};
+    // Most events of these kinds are advertisements and answers to other commands. The kernel drops them, so that they do not wake up the program.
+    struct sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 1),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0xfd, 11, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x3e, 0, 3),
+        // LE Connection Complete and LE Enhanced Connection Complete.
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 3),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x01, 8, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x0a, 7, 6),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x0f, 0, 3),
+        // The commands LE Create Connection and LE Extended Create Connection, in the order of bytes of the filter.
+        BPF_STMT(BPF_LD | BPF_H | BPF_ABS, 5),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x0d20, 4, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x4320, 3, 2),
+        // The command LE Create Connection Cancel.
+        BPF_STMT(BPF_LD | BPF_H | BPF_ABS, 4),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x0e20, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xffff),
+    };
+    struct sock_fprog filter = {sizeof steps / sizeof *steps, steps};
+    struct system_hci_address address = {SYSTEM_BLUETOOTH, controller, SYSTEM_HCI_RAW};
+    if (setsockopt(descriptor, 0, SYSTEM_HCI_FILTER, &kinds, sizeof kinds) == 0 &&
+        setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter) == 0 &&
+        bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0)
+        return descriptor;
+    int error = errno;
+    close(descriptor);
+    return -error;
+}
+
+/// Waits until one of the descriptors has something to read or has failed, or for this many milliseconds (-1: forever). A negative descriptor is
+/// ignored. Returns the position of the first such descriptor; -1 after the time.
+static inline int system_first_ready(const int *descriptors, int count, int milliseconds) {
+    enum { MOST = 32 };
+    struct pollfd entries[MOST];
+    if (count > MOST) count = MOST;
+    for (int i = 0; i < count; i++) entries[i] = (struct pollfd){descriptors[i], POLLIN, 0};
+    if (poll(entries, (nfds_t)count, milliseconds) <= 0) return -1;
+    for (int i = 0; i < count; i++)
+        if (entries[i].revents) return i;
+    return -1;
+}
+
+/// Asks the kernel for a connection to a sensor that it regards as being established. Returns the number by which the kernel knows it, which no
+/// connection of a controller has; -1 if there is none.
+static inline int system_unfinished_connection(int descriptor, uint16_t controller, uint64_t sensor) {
+    enum { MOST = 32 };
+    struct {
+        uint16_t controller, count;
+        struct {
+            uint16_t handle;
+            uint8_t address[6], type, is_outgoing;
+            uint16_t state;
+            uint32_t mode;
+        } found[MOST];
+    } list;
+    memset(&list, 0, sizeof list);
+    list.controller = controller;
+    list.count = MOST;
+    if (ioctl(descriptor, SYSTEM_HCI_CONNECTIONS, &list) < 0) return -1;
+    for (int i = 0; i < list.count && i < MOST; i++) {
+        uint64_t address = 0;
+        for (int byte = 5; byte >= 0; byte--) address = address << 8 | list.found[i].address[byte];
+        if (address == sensor && list.found[i].type == SYSTEM_HCI_LOW_ENERGY && list.found[i].state == SYSTEM_HCI_CONNECTING &&
+            list.found[i].handle > SYSTEM_HCI_LAST_HANDLE)
+            return list.found[i].handle;
+    }
+    return -1;
 }
 
 /// Starts a connection to a sensor's attributes. The descriptor becomes writable when the connection is open. Returns the descriptor or -errno.

@@ -130,3 +130,15 @@ static inline void system_end_after(unsigned seconds) { (void)alarm(seconds); }
 
 /// The value of an environment variable; NULL if it does not exist.
 static inline const char *system_environment(const char *name) { return getenv(name); }
+
+/// The number of this program's arguments, without its name; at most 15. Embedded Swift has no CommandLine.
+static inline int system_argument_count(void) {
+    char text[256];
+    int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    ssize_t length = read(file, text, sizeof text);
+    close(file);
+    int count = -1;
+    for (ssize_t i = 0; i < length; i++) count += text[i] == 0;
+    return count < 0 ? 0 : count > 15 ? 15 : count;
+}

@@ -5,6 +5,7 @@ import Signals
 private func readManagement(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let controller = Controller()
+    var watch = ConnectionWatch()
     controller.looks = true
     controller.opened()
     var now: Int64 = 1_000_000_000
@@ -13,6 +14,8 @@ private func readManagement(_ bytes: [UInt8]) {
         while controller.nextCommand(at: now) != nil {}
         let packet = input.part(input.number())
         packet.withUnsafeBytes { controller.received($0, at: now) }
+        let lost = packet.withUnsafeBytes { watch.received($0) }
+        demand(lost.map { $0.disconnect.count == 7 } ?? true, "a command")
         let sensors = controller.directory.sensors
         demand(sensors.count <= BluetoothLimits.foundSensors, "too many sensors")
         demand(sensors.allSatisfy { $0.name.utf8.count <= BluetoothLimits.nameBytes }, "a long name")
@@ -151,6 +154,7 @@ extension FuzzTarget {
         "controllers", maximumBytes: 8 << 10,
         growths: [
             Growth("events", bytes: [0, 7, 0, 0x13, 0, 0, 0, 2, 0, 6], begin: []),
+            Growth("connections", bytes: [0, 22, 4, 0x3E, 19, 1, 0, 1, 0, 0], begin: []),
             Growth("indices", bytes: [0, 6, 0, 4, 0, 0, 0, 0, 0], begin: []),
         ], run: readManagement)
 

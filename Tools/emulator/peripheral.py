@@ -70,6 +70,13 @@ class Guest(Controller):
         asyncio.get_running_loop().call_soon(self.send_hci_packet, event)
         return HCI_StatusReturnParameters(HCI_ErrorCode.SUCCESS)
 
+    def on_hci_disconnect_command(self, command):
+        """Refuses to end a connection that does not exist, with the command's status. bumble's own function reports that it begins to end it."""
+        if self.find_le_connection_by_handle(command.connection_handle):
+            return super().on_hci_disconnect_command(command)
+        self._send_hci_command_status(HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, command.op_code)
+        return None
+
     async def connect_late(self, command, sensor):
         """Connects the sensor while the command that cancels the attempt is on its way, and then refuses the command."""
         await sensor.advertise()

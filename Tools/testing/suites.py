@@ -183,6 +183,7 @@ SUITES += [
     _device("board", "Booting", 80),
     _device("streams", "Lab Streaming Layer on the emulated board", 200, module="lsl"),
     _device("sensors", "Sensors by Bluetooth", 300),
+    _device("sensor-returns", "Sensors by Bluetooth at the edge of the range", 200, module="sensor_returns"),
     _device("cyton", "An OpenBCI Cyton at USB: with Daisy, off, lost", 120),
     _device("storage", "Settings, histories, partitions", 300),
     Suite("markers-sent", "Markers and the push button, received by liblsl", [*DEVICE, "--only", "marker.Sent"], needs=("boards", "build-pc"), cores=0.4,

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Enables the app's use of the Bluetooth controller, at the app's request. The script loads the controller's drivers and
-# runs a program that has the one required privilege: it opens the kernel's management interface for the app. On a
-# device without a controller, the script loads nothing.
+# runs a program twice, each time with one privilege: one process opens the kernel's management interface for the app and
+# ends, the other one ends connections that the kernel has lost. On a device without a controller, the script loads
+# nothing.
 export PATH=/bin:/usr/bin
 . /etc/users.sh
 [ -s /etc/modules.bluetooth ] || exit
@@ -26,6 +27,8 @@ has_controller 2>/dev/null || exit 0
   [ -e /run/bluetooth-failed ] || echo "init: some of the modules for Bluetooth failed"
   : > /run/bluetooth-failed
 }
+# Start the watch first, so that it sees the first connection. If one already runs, the second one ends.
+(as "$bluetooth_user" ,+net_raw /usr/bin/bluetooth-socket watch) &
 (as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket)
 # Wait for the driver, then report the firmware file that it could not find. Only the kernel's log contains the file's name, which the screen "This
 # device" shows.

@@ -12,8 +12,9 @@ import wave
 from pathlib import Path
 
 import sound
-from app_tests import CRASH, Device
+from app_tests import CRASH, PORT, UDP_PORT, Device
 from emulator import bodies
+from emulator.guest_server import GuestServer
 from emulator.walk import Walk
 from sensors_tests import radio
 from stick_tests import make_stick
@@ -318,6 +319,44 @@ class Changing(Music):
         self.assertEqual(silent, [], "a cadence of steps before the pause")
         for name, cadence in (("next", 100), ("sprint", 100), ("stop", 150)):
             self.assertLess(abs(float(cadences[int(times[name]) - 1]) / cadence - 1), TOLERANCE, name)
+
+
+class ByServer(Music):
+    # The cadence of the run in steps per minute, its seconds, the number of songs for each tempo, and a song's length in seconds.
+    CADENCE, RUN, COUNTS, LENGTH = 150, 60, {100: 2, 150: 2}, 20
+    # The file of the run on the board. MEASURED: the seconds after which the median of five step rates is stable.
+    FILE, MEASURED = "/tmp/run.csv", 12
+
+    def test_tia(self):
+        """If a TiA server sends an accelerometer's axes, they show the cadence, and the next song matches it"""
+        with tempfile.TemporaryDirectory() as folder:
+            songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH) for tempo, count in self.COUNTS.items()
+                     for number in range(count)}
+            image = self.stick(folder, songs)
+            with Device("music-tia", usb=True, sounds=1, arguments={"volume": 100, "host": "127.0.0.1", "port": PORT}) as device:
+                board, walk = device.board, Walk(device.board, device.interface)
+                sound.put(board, self.FILE, run_table(((self.CADENCE, self.RUN),)).encode())
+                with GuestServer(board, f"--replay={self.FILE}", port=PORT, udp_port=UDP_PORT):
+                    self.measure_songs(device, walk, image, len(songs))
+                    walk.tap("run.back")
+                    walk.wait_for("connection")
+                    device.watch()
+                    walk.go_to("visualization.run")
+                    walk.wait_for("run", target="run.play")
+                    walk.tap("run.play")
+                    walk.wait_for(target="run.pause")
+                    device.sleep(self.MEASURED)
+                    walk.tap("run.next")
+                    device.sleep(5)
+                    walk.tap("run.stop")
+                    walk.wait_for(target="run.play")
+                rows = self.seconds(board)
+                self.assertNotRegex(board.log(), CRASH)
+        songs = self.begun(rows)
+        self.assertEqual([tempo for _, tempo, _ in songs], [100, 150])
+        cadences = [float(row["cadence"] or 0) for row in rows if int(row["second"]) >= self.MEASURED - 2]
+        print(f"cadences {cadences}", flush=True)
+        self.assertLess(max(abs(cadence / self.CADENCE - 1) for cadence in cadences), TOLERANCE)
 
 
 class BySensor(Music):

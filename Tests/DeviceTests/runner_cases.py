@@ -286,8 +286,9 @@ class Table(unittest.TestCase):
         def affected(name):
             return {suite.name for suite in suites.SUITES if f"Tests/DeviceTests/{name}" in suite.inputs}
         self.assertEqual(affected("cyton_tests.py"), {"cyton", "cyton-long", "smoke-graphs"})
-        self.assertEqual(affected("study_light_tests.py"), {"study-light-slow", "study-light-fast", "study-sound", "smoke-graphs"})
-        self.assertLess({"cyton", "study-light-slow", "recording"}, affected("storage_tests.py"))
+        rates = (250, 500, 1000, 2048)
+        self.assertEqual(affected("study_light_tests.py"), {*(f"study-light-{rate}" for rate in rates), "study-sound", "smoke-graphs"})
+        self.assertLess({"cyton", "study-light-250", "recording"}, affected("storage_tests.py"))
         every = {suite.name for suite in suites.SUITES if suite.command[:2] == suites.DEVICE}
         self.assertEqual(affected("__main__.py"), every - {"tools"})
 

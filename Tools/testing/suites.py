@@ -203,10 +203,10 @@ SUITES += [
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-cuts", "A study whose power is cut at 30 points of a day, and that lacks no answer and no file", 900, module="study_cuts",
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
-    *(Suite(f"study-light-{part}", f"600 trials in order and 600 shuffled ones at {rates} Hz: markers compared with a light sensor",
-            [*DEVICE, "--only", f"study_light.Light.test_{part}"], needs=("boards", "build-pc"), cores=0.8, seconds=1300,
+    *(Suite(f"study-light-{rate}", f"600 trials in order and 600 shuffled ones at {rate} Hz: markers compared with a light sensor",
+            [*DEVICE, "--only", f"study_light.Light.test_{rate}"], needs=("boards", "build-pc"), cores=0.8, seconds=670,
             inputs=(*SYSTEM, "Examples/study"))
-      for part, rates in (("slow", "250 and 500"), ("fast", "1000 and 2048"))),
+      for rate in (250, 500, 1000, 2048)),
     _device("study-sound", "Prompts of a study on a USB sound card, with 64 MB: samples, times, memory", 60, module="study_sound",
             inputs=(*SYSTEM, "Examples/study")),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),

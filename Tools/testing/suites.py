@@ -197,8 +197,10 @@ SUITES += [
     _device("music-joins", "The sound between and within songs: no click, no gap", 60, module="music_joins"),
     _device("songs", "Songs of a stick that is pulled, power cuts while songs are copied, a list of 2,000 songs", 350),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),
-    _device("study-days", "Three days of the example study by touch in English, one in each other language and orientation", 880, module="study_days",
-            inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
+    *(Suite(f"study-days-{language}", f"Three days of the example study by touch in {language.capitalize()}, in landscape and in portrait",
+            [*DEVICE, "--only", *(f"study_days.Days.test_{language}_{orientation}" for orientation in ("landscape", "portrait"))],
+            needs=("boards", "build-pc"), cores=0.3, seconds=600, inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json"))
+      for language in ("english", "german")),
     _device("study-warning", "A study without a clock, on a card that is full or becomes full in a block, and its list of recordings", 190, module="study_warning",
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-cuts", "A study whose power is cut at 30 points of a day, and that lacks no answer and no file", 900, module="study_cuts",

@@ -13,6 +13,9 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     /// The number of frames after which the sound counts as loaded. A shorter sound counts as loaded when all its frames are decoded.
     private static let firstFrames = 8192
     private static let block = 1024
+    /// The time in milliseconds for which the thread sleeps after each block. Without it, the thread would decode for 5 ms or more at once, and meanwhile
+    /// the kernel's thread that passes a frame to the display can wait for a tick of the scheduler (4 ms), which makes the frame late.
+    private static let pause: Int32 = 1
     /// The size of the thread's stack in bytes. The decoders of Opus and Vorbis allocate all their working memory on the stack.
     private static let stackBytes = 512 << 10
 
@@ -125,6 +128,8 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             guard count > 0 else { break }
             guard put(UnsafeBufferPointer(start: buffer, count: 2 * count)) else { return }
             decoded += count
+            // Pause unless the output has almost emptied the ring.
+            if progress == .opening || ring.count > 2 * Self.firstFrames { system_sleep_milliseconds(Self.pause) }
             if decoded >= Self.firstFrames, progress == .opening { say(.loaded) }
         }
         // If the file ended before `firstFrames`, the sound is loaded only now. A file without any frame is not a sound.

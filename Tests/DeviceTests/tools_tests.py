@@ -20,6 +20,7 @@ from alignment_tests import Axes  # This suite also runs the tests that these mo
 from bundle_cases import Bundles, Keys, UpdateVersions
 from card_cases import VolatileCards
 from circle_cases import Circles
+from display_cases import LateFrames
 from environment_cases import Environments
 from firmware_cases import FirmwareOnRequest
 from image_cases import Sysroots, Versions

@@ -22,6 +22,10 @@ from .touch import TouchScript
 
 __all__ = ["IMAGE", "INSTRUCTION_SHIFT", "TIMEOUT", "Board", "BoardError", "write_card"]
 
+# The folder for files of boards with sound cards. The thread of QEMU that answers for virtual devices writes what a card plays, and a busy disk would stop
+# it for a second.
+IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
 # The message that a board prints while it waits for the app's arguments.
 WAITS = r"^init: waits for the app's words$"
 
@@ -67,7 +71,7 @@ class Board:
         # The timeout in seconds. Commands use this machine's clock; waits use `Deadline`.
         self.timeout = TIMEOUT if timeout is None else timeout
         self.own_timeout = OWN_TIMEOUT if timeout is None and self.machine.instruction_clock else self.timeout
-        self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-", dir=IN_MEMORY if self.machine.sounds else None))
         self.console = LogFile(log or self.folder / "console.log")
         self.log_path = self.console.path
         self.process = self.qmp = self._touch = self._shell = self.errors = None

@@ -54,6 +54,20 @@ def song(tempo, hertz, seconds=SECONDS):
     return sound.wav([max(-32_767, min(32_767, round(value))) for value in samples], SONG_RATE)
 
 
+def bars(tempo, hertz, rate, seconds):
+    """Returns a song that repeats one bar: a drum on each beat, and a tone that has whole periods in a bar."""
+    length = round(4 * 60 / tempo * rate)
+    periods = round(hertz * length / rate)
+    noise, bar = random.Random(hertz), [1500 * math.sin(2 * math.pi * periods * n / length) for n in range(length)]
+    for beat in range(4):
+        begin = round(beat * 60 / tempo * rate)
+        for n in range(min(rate // 12, length - begin)):
+            bar[begin + n] += (6000 if beat == 0 else 4800) * math.exp(-n / (0.015 * rate)) * (math.sin(2 * math.pi * hertz * n / rate)
+                                                                                              + noise.uniform(-1, 1))
+    samples = [max(-32_767, min(32_767, round(value))) for value in bar]
+    return (samples * (seconds * rate // length + 1))[:seconds * rate]
+
+
 def run_table(run):
     """Returns a run as a table of the form that a phone writes: seconds and three axes in m/s2. run: (cadence, seconds)."""
     noise, lines = random.Random(30), ["time [s],x,y,z"]

@@ -195,7 +195,7 @@ SUITES += [
     _device("viewer-load", "What four viewers take of the clock, and two of 64 MB of memory", 180, module="viewer_load"),
     _device("music", "Steps that choose the songs: a replayed run, its buttons and rules, a TiA server, a Polar H10", 560),
     _device("music-joins", "The sound between and within songs: no click, no gap", 60, module="music_joins"),
-    _device("songs", "Songs of a stick that is pulled, power cuts while songs are copied, a list of 2,000 songs", 350),
+    _device("songs", "Songs measured beside graphs, a pulled stick and card, power cuts while songs are copied, 2,000 songs", 480),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),
     *(Suite(f"study-days-{language}", f"Three days of the example study by touch in {language.capitalize()}, in landscape and in portrait",
             [*DEVICE, "--only", *(f"study_days.Days.test_{language}_{orientation}" for orientation in ("landscape", "portrait"))],

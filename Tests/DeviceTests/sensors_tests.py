@@ -252,15 +252,30 @@ class Locked(Sensors):
 
 
 class Firmware(Sensors):
+    # The kernel's line for a file that it does not find, and the names of such files. Broadcom's driver tries several ones.
+    MISSING = "bluetooth hci0: firmware: failed to load {} (-2)"
+    REALTEK, BROADCOM = "rtl_bt/rtl8761bu_fw.bin", "brcm/BCM43430A1.hcd"
+    TRIED = ("brcm/BCM43430A1.raspberrypi,3-model-b.hcd", BROADCOM, "brcm/BCM.raspberrypi,3-model-b.hcd", "brcm/BCM.hcd")
+
     def test_missing_file_is_named(self):
-        """If the kernel reports that it has no firmware for a controller, the device stores the file's name for the screen This device"""
+        """If the kernel reports that it has no firmware for a controller, the device stores the file's name for the screen This device; of several
+        names of a file, it stores the one for the chip"""
         with tempfile.TemporaryDirectory() as folder:
             with self.device("sensor-firmware", Card(folder)) as device:
-                # Write the kernel's line for a dongle without firmware, before there is a controller.
-                device.board.run("echo 'bluetooth hci0: firmware: failed to load rtl_bt/rtl8761bu_fw.bin (-2)' > /dev/kmsg")
+                # Write the kernel's line before there is a controller.
+                self.report(device, self.REALTEK)
                 with radio(self, device, "strap"):
-                    device.board.until(lambda: device.board.run("cat /run/bluetooth-firmware 2>/dev/null; true").strip() == "rtl_bt/rtl8761bu_fw.bin",
-                                       "the name of the firmware")
+                    device.board.until(lambda: self.stored(device) == self.REALTEK, "the name of the firmware")
+                    self.report(device, *self.TRIED)
+                    device.board.run("/etc/bluetooth.sh")
+                    self.assertEqual(self.stored(device), self.BROADCOM)
+
+    def report(self, device, *files):
+        for file in files:
+            device.board.run(f"echo '{self.MISSING.format(file)}' > /dev/kmsg")
+
+    def stored(self, device):
+        return device.board.run("cat /run/bluetooth-firmware 2>/dev/null; true").strip()
 
 
 class Recorded(Sensors):

@@ -7,10 +7,11 @@ export PATH=/bin:/usr/bin
 . /etc/users.sh
 [ -s /etc/modules.bluetooth ] || exit
 
-# True if there may be a controller: either a controller already has a driver, or a USB device has the class of
-# controllers or a vendor's equivalent.
+# True if there may be a controller: either a controller already has a driver, or the board's device tree has one on a
+# serial line, or a USB device has the class of controllers or a vendor's equivalent.
 has_controller() {
   [ -d /sys/class/bluetooth ] && return
+  grep -qs '^OF_NAME=bluetooth' /sys/bus/serial/devices/*/uevent && return
   for interface in /sys/bus/usb/devices/*:*; do
     class='' subclass='' protocol=''
     read -r class < "$interface/bInterfaceClass"
@@ -38,5 +39,7 @@ for controller in /sys/class/bluetooth/hci*; do :; done
   rm -f /run/bluetooth-firmware
   exit 0
 }
-dmesg | sed -n 's/^.*luetooth hci[0-9]*: .*\(firmware load for\|failed to load\) \([^ ]*\) .*$/\2/p' | tail -n 1 > "/run/bluetooth-firmware.$$"
+# Broadcom's driver tries several names: those for this board or adapter, for the chip, and for all chips. Report the one for the chip.
+dmesg | sed -n 's/^.*luetooth hci[0-9]*: .*\(firmware load for\|failed to load\) \([^ ]*\) .*$/\2/p' | grep -v '^brcm/BCM[.-]' | tail -n 1 \
+  > "/run/bluetooth-firmware.$$"
 mv "/run/bluetooth-firmware.$$" /run/bluetooth-firmware

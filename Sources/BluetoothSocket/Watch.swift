@@ -58,10 +58,10 @@ struct Watch {
         let count = system_radio_read(descriptor, buffer.baseAddress, buffer.count)
         if count == Int64(-EAGAIN) { return }
         guard count > 0 else {
-            // The controller was removed.
+            // The controller was removed. Another one may have its number already.
             CSystem.close(descriptor)
             controllers.remove(at: position)
-            return
+            return find()
         }
         let packet = UnsafeRawBufferPointer(rebasing: buffer[..<Int(count)])
         guard let lost = controllers[position].watch.received(packet) else { return }

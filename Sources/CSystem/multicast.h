@@ -33,11 +33,17 @@ static inline int system_reaches_groups(const struct ifaddrs *interface, uint8_t
     return IN6_IS_ADDR_LINKLOCAL(&((const struct sockaddr_in6 *)(const void *)interface->ifa_addr)->sin6_addr);
 }
 
+/// Lists the addresses of all interfaces, for `system_send_to_group` and `system_send_to_broadcasts`. Returns NULL if there are none. The caller must
+/// free the list with `freeifaddrs`.
+static inline struct ifaddrs *system_list_addresses(void) {
+    struct ifaddrs *all = NULL;
+    return getifaddrs(&all) == 0 ? all : NULL;
+}
+
 /// Sends a datagram to a group through each interface except the loopback that is up, supports multicast and has an address of the group's IP
 /// version. Returns the number of interfaces.
-static inline int system_send_to_group(int descriptor, const void *bytes, size_t count, struct system_endpoint group) {
-    struct ifaddrs *all = NULL;
-    if (getifaddrs(&all) != 0) return 0;
+static inline int system_send_to_group(int descriptor, const void *bytes, size_t count, struct system_endpoint group,
+                                       const struct ifaddrs *all) {
     int sent = 0, tried = 0;
     for (const struct ifaddrs *each = all; each && tried < SYSTEM_MULTICAST_INTERFACES; each = each->ifa_next) {
         if (!system_reaches_groups(each, group.version)) continue;
@@ -45,16 +51,14 @@ static inline int system_send_to_group(int descriptor, const void *bytes, size_t
         if (system_use_interface(descriptor, group.version, each) < 0) continue;
         if (system_send_to(descriptor, bytes, count, group) >= 0) sent++;
     }
-    freeifaddrs(all);
     return sent;
 }
 
 /// Sends a datagram to the broadcast address of each IPv4 network of this machine. The general broadcast address 255.255.255.255 would use only one
 /// interface. Returns the number of networks.
-static inline int system_send_to_broadcasts(int descriptor, const void *bytes, size_t count, uint16_t port) {
+static inline int system_send_to_broadcasts(int descriptor, const void *bytes, size_t count, uint16_t port,
+                                            const struct ifaddrs *all) {
     const unsigned wanted = IFF_UP | IFF_BROADCAST;
-    struct ifaddrs *all = NULL;
-    if (getifaddrs(&all) != 0) return 0;
     int sent = 0, tried = 0;
     for (const struct ifaddrs *each = all; each && tried < SYSTEM_MULTICAST_INTERFACES; each = each->ifa_next) {
         if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET || !each->ifa_netmask) continue;
@@ -68,6 +72,5 @@ static inline int system_send_to_broadcasts(int descriptor, const void *bytes, s
         struct system_endpoint machines = {0, own | hosts, 0, port, 4};
         if (system_send_to(descriptor, bytes, count, machines) >= 0) sent++;
     }
-    freeifaddrs(all);
     return sent;
 }

@@ -105,7 +105,8 @@ let versionSixTests = [
             else { return t.fail("no sockets") }
             // Send to the multicast group of all machines, which no program needs to join.
             let sent = [UInt8]([7]).withUnsafeBytes {
-                sender.send($0, toGroup: SocketAddress(host: all, port: socket.address.port))
+                let group = SocketAddress(host: all, port: socket.address.port)
+                return sender.send($0, toGroup: group, through: InterfaceAddresses())
             }
             #if arch(arm)
             // In qemu-user, which lacks IPV6_MULTICAST_IF, the datagram cannot be sent.

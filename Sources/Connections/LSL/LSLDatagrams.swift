@@ -79,17 +79,20 @@ final class LSLDatagrams {
     /// Sends a query to all targets of discovery, and, if a host is given, to the host's service ports, because its outlets may not receive
     /// multicast.
     func ask(_ bytes: [UInt8], host: HostAddress?) {
+        let interfaces = InterfaceAddresses()
         for target in LSLPorts.targets {
             let address = SocketAddress(host: target.socketHost, port: ports.multicast)
             if address.host.isGroup {
                 // Send the datagram through every interface, because the routing table may know only one interface for a group, or none.
-                bytes.withUnsafeBytes { _ = socket(for: address.host)?.send($0, toGroup: address) }
+                bytes.withUnsafeBytes {
+                    _ = socket(for: address.host)?.send($0, toGroup: address, through: interfaces)
+                }
             } else {
                 send(bytes, to: address)
             }
         }
         // Send to the broadcast address of each network as well, because the general broadcast address among the targets uses one interface only.
-        bytes.withUnsafeBytes { _ = v4?.send($0, toAllAt: ports.multicast) }
+        bytes.withUnsafeBytes { _ = v4?.send($0, toAllAt: ports.multicast, through: interfaces) }
         guard let host = host?.socketHost else { return }
         send(bytes, to: SocketAddress(host: host, port: ports.multicast))
         for port in ports.services { send(bytes, to: SocketAddress(host: host, port: port)) }

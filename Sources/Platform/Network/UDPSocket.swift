@@ -92,16 +92,21 @@ public final class UDPSocket: EventHandler {
 
     /// Sends one datagram to a multicast group through each suitable interface of this machine, independent of its routing table.
     /// - Returns: the number of interfaces used; 0 if there is none.
-    public func send(_ bytes: UnsafeRawBufferPointer, toGroup group: SocketAddress) -> Int {
+    public func send(
+        _ bytes: UnsafeRawBufferPointer, toGroup group: SocketAddress, through interfaces: InterfaceAddresses
+    ) -> Int {
         guard descriptor >= 0 else { return 0 }
-        return Int(system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.endpoint))
+        return Int(
+            system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.endpoint, interfaces.first))
     }
 
     /// Sends one datagram as a broadcast to each IPv4 network that this machine is in. The socket must have been created with `broadcast`.
     /// - Returns: the number of networks; 0 if there is none.
-    public func send(_ bytes: UnsafeRawBufferPointer, toAllAt port: UInt16) -> Int {
+    public func send(
+        _ bytes: UnsafeRawBufferPointer, toAllAt port: UInt16, through interfaces: InterfaceAddresses
+    ) -> Int {
         guard descriptor >= 0 else { return 0 }
-        return Int(system_send_to_broadcasts(descriptor, bytes.baseAddress, bytes.count, port))
+        return Int(system_send_to_broadcasts(descriptor, bytes.baseAddress, bytes.count, port, interfaces.first))
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {

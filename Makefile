@@ -7,7 +7,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope uploader sound-player viewer-server signal-server touch-player save-tester sound-tester light-sensor hci-attach bluetooth-socket kernel-counts
 
-.PHONY: help setup build build-server study-example build-device image image-development images bundle flash run test test-all budgets boot-time endurance long-recording references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server study-example build-device image image-development images bundle flash run test test-all budgets boot-time start-order endurance long-recording references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
@@ -62,6 +62,9 @@ budgets: image ## count the cost of the device's code, and store it as the new b
 
 boot-time: image ## print how long each stage takes from power on to the first frame
 	@$(python) -m emulator.startup
+
+start-order: image ## list the functions that a start runs, for the linker (board/armv7/start-order); then build again
+	@$(python) -m emulator.start_order
 
 long-recording: setup ## record 32 channels for an hour, copy and play the recording, and record it again; takes three hours (MINUTES=8: record for 8 minutes)
 	@export POCKETSCOPE_MINUTES=$(or $(MINUTES),60); $(run_tests) recording-long

@@ -506,6 +506,19 @@ if let device = Context.environment["POCKETSCOPE_DEVICE"] {
         let flags = target.name == "GraphsTests" ? ["-Xfrontend", "-disable-sil-perf-optzns"] : ["-Onone"]
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags + once)]
     }
+    // The app's functions that run at the start are beside each other in the program, so that the board reads less from the card until the first frame
+    // (`make start-order`).
+    for target in package.targets where target.name == "PocketScope" && device == "programs" {
+        target.swiftSettings =
+            (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-function-sections"])]
+        let order = Context.packageDirectory + "/board/armv7/start-order"
+        target.linkerSettings =
+            (target.linkerSettings ?? []) + [
+                .unsafeFlags([
+                    "-Xlinker", "--symbol-ordering-file=" + order, "-Xlinker", "--no-warn-symbol-ordering",
+                ])
+            ]
+    }
     // The linker redirects the heap calls of programs that count allocations to the counter.
     let heap = ["malloc", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "free"]
     for target in package.targets where target.name == "Allocations" {

@@ -13,7 +13,7 @@ from budgets import counting, peers, profile, rows, sizes
 from budgets.rows import Row
 from deviceimage import cpio, kernel, libraries, licenses, modules, squashfs
 from deviceimage.archive import Archive
-from emulator import Screen, TouchScript
+from emulator import Screen, TouchScript, start_order
 
 import picture
 from alignment_tests import Axes  # This suite also runs the tests that these modules contain.
@@ -309,6 +309,12 @@ class Budgets(unittest.TestCase):
         times, lengths, start = profile.blocks(log)
         self.assertEqual((dict(times), lengths, start),
                          ({0x40001000: 2, 0x40002000: 1}, {0x40001000: 2, 0x40002000: 1}, 0x40000000))
+
+    def test_start_order(self):
+        """From QEMU's list of code that runs for the first time, the tool reads the address and the bytes of each block"""
+        text = ("----\nIN: \n0x00451a80:  f04f 0b00  mov.w    fp, #0\n0x00451a84:  4798       blx      r3\n\n----\nIN: main\n"
+                "0x00460000:  e3a0b000  mov      fp, #0\n")
+        self.assertEqual(list(start_order.blocks(text)), [(0x451A80, bytes.fromhex("4ff0000b9847")), (0x460000, bytes.fromhex("00b0a0e3"))])
 
     def test_sections(self):
         """The app has more code than data, both have the expected sizes, and the memory map of its process contains its stack"""

@@ -141,6 +141,7 @@ public final class Application {
         defer { session.acquisition.closeAll() }
         defer { session.end() }
         defer { frames.close() }
+        router.onInput = { frames.wake() }
         let picture = Picture(shell, presenter, router, millimeters: Self.millimeters(of: display)) {
             shell.tools.messages.notify(shell.tools.looks.strings.settings.laterStart)
         }

@@ -8,6 +8,9 @@ import Session
 ///
 /// A frame begins as late as possible before the refresh that shows it (see FrameTiming). If nothing changed, the display does not show another
 /// buffer and reports no flip. A timer then runs the next frame one refresh later, so that the screens' time advances.
+///
+/// The loop rests if nothing has changed for a while, no finger touches the panel and the session is at rest. It then runs only each sixth frame,
+/// because a frame costs much more than its work: the processor wakes up for it. Input ends the rest at once.
 public final class FrameLoop: DisplayHandler, TimerHandler {
     private let screens: any ShownScreens
     private let session: Session
@@ -25,6 +28,15 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// The timeout of a page flip in nanoseconds. After it, the loop runs the next frame without waiting for the flip.
     /// The timeout of the display driver is shorter.
     private static let timeout: Int64 = 1_500_000_000
+    /// The number of consecutive frames without a change after which the loop rests.
+    private static let framesBeforeRest = 30
+    /// The number of refreshes from one frame to the next while the loop rests: 100 ms at 60 refreshes a second.
+    private static let restRefreshes: Int64 = 6
+
+    /// The number of consecutive frames without a change.
+    private var unchangedFrames = 0
+    /// The number of refreshes until the next frame while the loop rests, which the meter has not counted yet; nil while it does not rest.
+    private var restingRefreshes: Int64?
 
     /// The number of frames shown since the start.
     public private(set) var framesShown: Int64 = 0
@@ -83,7 +95,24 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         reading.nextFrame = timing.start
     }
 
+    /// Called when the user has touched the panel or used a button. Ends the loop's rest: the next frame begins for the next refresh.
+    public func wake() {
+        unchangedFrames = 0
+        guard let refreshes = restingRefreshes else { return }
+        let saved = timing.hurry(at: clock.now)
+        guard saved > 0 else { return }
+        restingRefreshes = refreshes - saved
+        scheduleFrame()
+    }
+
+    /// True if the next frames may begin less often, because nothing changes.
+    private var mayRest: Bool {
+        unchangedFrames >= Self.framesBeforeRest && session.isAtRest && !screens.isTouched
+    }
+
     private func frame(_ now: Int64) {
+        if let refreshes = restingRefreshes { meter.nothingChanged(refreshes: refreshes) }
+        restingRefreshes = nil
         reading.nextFrame = .max
         // Send heartbeats only here, once per frame: init then restarts an app whose loop runs but draws no frames.
         supervision.beat(at: now)
@@ -101,11 +130,18 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
                 memory: memory, pitch: buffer.pitch, size: Size(width: buffer.width, height: buffer.height),
                 format: buffer.format == .rgb565 ? .rgb565 : .xrgb8888)
         else {
-            let refreshes = timing.skipped(at: now)
-            if presenter.isCurrent { meter.nothingChanged(refreshes: refreshes) }
+            unchangedFrames = presenter.isCurrent ? min(unchangedFrames + 1, Self.framesBeforeRest) : 0
+            let rests = mayRest
+            let refreshes = timing.skipped(at: now, refreshes: rests ? Self.restRefreshes : 1)
+            if rests {
+                restingRefreshes = refreshes
+            } else if presenter.isCurrent {
+                meter.nothingChanged(refreshes: refreshes)
+            }
             scheduleFrame()
             return
         }
+        unchangedFrames = 0
         presenter.present(screens.surface, live: screens.live, to: scanOut, buffer: buffer.index)
         session.study?.frameSubmitted()
         framesShown += 1
@@ -139,6 +175,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
 
     public func returned(_ display: any Display, now: Int64) {
         Console.line("display: back")
+        restingRefreshes = nil
         presenter.invalidate()
         timing.refreshed(at: now)
         frame(now)

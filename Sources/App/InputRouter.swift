@@ -10,6 +10,8 @@ public final class InputRouter: InputSink {
     private let nativeSize: Size
     /// Called when the push button was pressed or released, before the screens react.
     var onButton: ((_ isPressed: Bool, _ time: Int64) -> Void)?
+    /// Called after each event.
+    package var onInput: (() -> Void)?
 
     public init(screens: any ShownScreens, rotation: Rotation, nativeSize: Size) {
         self.screens = screens
@@ -18,6 +20,7 @@ public final class InputRouter: InputSink {
     }
 
     public func input(_ event: InputEvent) {
+        defer { onInput?() }
         switch event {
         case .touch(let touch): screens.handle(logical(touch))
         case .key(let key):

@@ -14,6 +14,8 @@ public protocol ShownScreens: AnyObject {
     /// Advances the screens to a time, and draws all changes.
     /// - Returns: the areas that were drawn.
     func frame(_ now: Int64) -> Damage
+    /// True while a finger touches the screens.
+    var isTouched: Bool { get }
     func handle(_ touch: Touch)
     func pressButton(at now: Int64)
     func releaseButton(at now: Int64)

@@ -22,15 +22,24 @@ package struct FrameTiming {
     /// Called at a refresh of the display. The next frame is intended for the following refresh.
     package mutating func refreshed(at now: Int64) { due = now + interval }
 
-    /// Called when nothing had changed for the due refresh, so that no frame was drawn. The next frame is intended for the first later refresh that
-    /// is not in the past.
+    /// Called when nothing had changed for the due refresh, so that no frame was drawn. The next frame is intended for the first refresh that is not
+    /// in the past, and at least `refreshes` refreshes later.
     /// - Returns: the number of refreshes that pass without a frame.
     @discardableResult
-    package mutating func skipped(at now: Int64) -> Int64 {
+    package mutating func skipped(at now: Int64, refreshes: Int64 = 1) -> Int64 {
         let before = due
-        due += interval
+        due += refreshes * interval
         if due < now { due += (now - due + interval - 1) / interval * interval }
         return (due - before) / interval
+    }
+
+    /// Called when the screen may change before the next frame begins. The next frame is intended for the first refresh whose frame can still begin
+    /// in time.
+    /// - Returns: by how many refreshes the next frame is earlier.
+    package mutating func hurry(at now: Int64) -> Int64 {
+        let refreshes = max(0, (start - now) / interval)
+        due -= refreshes * interval
+        return refreshes
     }
 
     /// Called with the duration of a frame, in nanoseconds.

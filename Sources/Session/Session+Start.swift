@@ -48,6 +48,13 @@ extension Session {
     /// True while an earlier session is being resumed.
     public var isResuming: Bool { resumption != nil }
 
+    /// True if no source is open, being opened, resumed or measured, and neither a study's session nor a session of music runs. The program may then
+    /// advance the session less often.
+    public var isAtRest: Bool {
+        guard acquisition.sources.isEmpty, case .none = opening, !isResuming, !isMeasuring else { return false }
+        return !(study?.isInSession ?? false) && !(music?.isRunning ?? false)
+    }
+
     /// The place of the source that is being connected in order to resume an earlier session; nil if there is none.
     public var resumedPlace: HistoryEntry.Place? { resumption?.current?.place }
 

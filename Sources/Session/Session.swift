@@ -41,6 +41,8 @@ public final class Session {
     private let reports: SessionReporter
     /// The source that the app measures separately from the user's sources; nil if there is none.
     private var measured: MeasuredSource?
+    /// True if a source is measured separately from the user's sources.
+    var isMeasuring: Bool { measured != nil }
 
     /// - Parameter acquisition: an acquisition without sources.
     public init(_ settings: SettingsStore, machine: any Machine, acquisition: Acquisition = Acquisition()) {

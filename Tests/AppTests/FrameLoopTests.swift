@@ -1,3 +1,4 @@
+import AcquisitionTests
 import App
 import CSystem
 import Drawing
@@ -52,6 +53,43 @@ let frameLoopTests = [
         t.expect(next <= bench.loop.clock.now + 4_000_000, "\(next)")
         bench.frames.close()
         t.expectEqual(bench.loop.reading.nextFrame, .max)
+    },
+    TestCase("if nothing changes for a while, five of six frames are left out and counted; a touch ends that at once") {
+        t in
+        guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
+        let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
+        router.onInput = { bench.frames.wake() }
+        defer { router.onInput = nil }
+        func send(_ phase: TouchInput.Phase) {
+            let time = bench.loop.clock.now
+            router.input(.touch(TouchInput(finger: 0, phase: phase, x: 0.5, y: 0.5, time: time)))
+        }
+        /// The time until the next frame begins, right after one has begun. A refresh takes 4 ms.
+        func pause() -> Int64 {
+            bench.run(frames: 1, t)
+            return bench.loop.reading.nextFrame - bench.screen.now
+        }
+        bench.run(frames: 50, t)
+        t.expect(pause() > 20_000_000, "at rest")
+        bench.meter.reset()
+        let (begin, advances) = (bench.screen.now, bench.screen.advances)
+        bench.run(frames: 10, t)
+        let refreshes = (bench.screen.now - begin) / 4_000_000
+        let counted = bench.meter.figures.framesUnchanged
+        t.expect(refreshes >= 54 && abs(counted - refreshes) <= 7, "\(counted) of \(refreshes)")
+        t.expectEqual(bench.screen.advances - advances, 10)
+
+        send(.began)
+        t.expect(bench.loop.reading.nextFrame <= bench.loop.clock.now + 4_000_000, "after a touch")
+        bench.run(frames: 50, t)
+        t.expect(pause() <= 8_000_000, "while touched")
+        send(.ended)
+        bench.run(frames: 50, t)
+        t.expect(pause() > 20_000_000, "at rest again")
+        let source = bench.session.measure(PlayedSource("measured", []), at: bench.loop.clock.now)
+        bench.run(frames: 50, t)
+        t.expect(pause() <= 8_000_000, "with a source")
+        bench.session.endMeasuring(source)
     },
     TestCase("if the display was lost and returns, the whole picture is drawn again") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
@@ -209,6 +247,8 @@ private final class Bench {
     let shell: Shell
     let frames: FrameLoop
     let presenter: Presenter
+    let session: Session
+    let meter: FrameMeter
 
     init?(
         rotation: Rotation, supervision: Supervision = Supervision(descriptor: nil),
@@ -237,6 +277,8 @@ private final class Bench {
         self.shell = shell
         self.frames = frames
         self.presenter = presenter
+        self.session = session
+        meter = host.meter
         self.rotation = rotation
         frames.begin(at: loop.clock.now)
     }
@@ -245,9 +287,14 @@ private final class Bench {
 
     private let rotation: Rotation
 
-    /// Runs the loop for six frames of the screen. These draw both buffers, and then the screen is at rest.
+    /// Runs the loop for six frames of the screen. These draw both buffers, and then the screen does not change.
     func runFrames(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
-        let end = screen.advances + 6
+        run(frames: 6, t, file: file, line: line)
+    }
+
+    /// Runs the loop for this number of frames of the screen.
+    func run(frames: Int, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
+        let end = screen.advances + frames
         for _ in 0..<1000 where screen.advances < end { loop.runOnce(timeout: 1_000_000_000) }
         if screen.advances < end { t.fail("no frames come", file: file, line: line) }
     }

@@ -75,4 +75,19 @@ let frameTimingTests = [
         t.expectEqual(timing.skipped(at: 9_999_950), 99_988)
         t.expectEqual(timing.due, 10_000_000)
     },
+    TestCase("at rest, a frame can be several refreshes later, and input moves it to the next refresh it can reach") {
+        t in
+        var timing = FrameTiming(interval: refresh)
+        for _ in 0..<300 { timing.took(2_000_000) }
+        timing.refreshed(at: 0)
+        let lead = timing.due - timing.start
+        t.expectEqual(timing.skipped(at: timing.start, refreshes: 6), 6)
+        t.expectEqual(timing.due, 7 * refresh)
+        // The frame for the fourth refresh begins at this time, so it is the next one.
+        t.expectEqual(timing.hurry(at: 4 * refresh - lead), 3)
+        t.expectEqual(timing.due, 4 * refresh)
+        t.expectEqual(timing.hurry(at: 4 * refresh - lead), 0)
+        t.expectEqual(timing.hurry(at: 9 * refresh), 0)
+        t.expectEqual(timing.due, 4 * refresh)
+    },
 ]

@@ -54,6 +54,21 @@ let openingTests = [
         t.expect(poor.session.acquisition.sources.isEmpty && poor.session.history.entries.isEmpty)
         t.expectEqual(poor.events.count, 2)
     },
+    TestCase("a session is at rest unless a source is open, being opened or measured") { t in
+        let bench = SessionBench()
+        let session = bench.session
+        t.expect(session.isAtRest, "at the start")
+        session.open(session.server(host: "a", port: 9000)) { _ in }
+        t.expect(!session.isAtRest, "opening")
+        bench.turns()
+        t.expect(!session.isAtRest, "open")
+        session.acquisition.closeAll()
+        t.expect(session.isAtRest, "closed")
+        let measured = session.measure(PlayedSource("measured", []), at: 0)
+        t.expect(!session.isAtRest, "measured")
+        session.endMeasuring(measured)
+        t.expect(session.isAtRest, "after the measurement")
+    },
     TestCase("if opening a source is canceled, the code that waits for the source is not called") { t in
         let bench = SessionBench()
         var results = 0

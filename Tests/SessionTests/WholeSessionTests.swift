@@ -66,7 +66,7 @@ let wholeSessionTests = [
         // Starts the session again on the same machine, as after a restart.
         let next = SessionBench(bench.machine, session.settings.current)
         if case .ordinary = next.session.begin() {} else { t.fail("no ordinary start") }
-        t.expect(next.session.isResuming)
+        t.expect(next.session.isResuming && !next.session.isAtRest)
         next.turns(5)
         t.expect(!next.session.isResuming)
         t.expect(next.session.takeResumed() == ResumedSession(page: 1))

@@ -233,6 +233,9 @@ public final class MusicConductor {
         }
     }
 
+    /// True if a session of music runs.
+    var isRunning: Bool { run.state != .rest }
+
     // MARK: Time
 
     /// Called once per turn of the loop, after the acquisition was advanced.

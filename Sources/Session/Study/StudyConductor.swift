@@ -67,6 +67,9 @@ public final class StudyConductor {
     /// True if the study's channels are being recorded.
     public var isRecording: Bool { recorder.isWanted && session.recording.isRecording }
 
+    /// True if a session of the study runs.
+    var isInSession: Bool { guide?.session != nil }
+
     /// True if a study session with recordings runs, so that the study needs its source.
     private var wantsSource: Bool {
         guard let guide, let number = guide.session else { return false }

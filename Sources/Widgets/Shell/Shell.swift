@@ -105,6 +105,9 @@ public final class Shell {
         settle()
     }
 
+    /// True while a finger touches the top screen.
+    public var isTouched: Bool { isHeard.contains(true) }
+
     /// Handles a change of one finger, in coordinates of the surface. A touch without a valid position counts as canceled. An invalid finger number
     /// is ignored.
     public func handle(_ touch: Touch) {

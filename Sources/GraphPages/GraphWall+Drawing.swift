@@ -6,6 +6,13 @@ import Widgets
 
 /// Drawing of the graphs, and the list of parts that are composed directly for the display.
 extension GraphWall {
+    /// The position on the screen of a frame in the layout.
+    package func rect(_ frame: GridFrame) -> Rect { self.frame(frame).rounded }
+
+    func frame(_ frame: GridFrame) -> Frame {
+        Frame(x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height)
+    }
+
     /// Draws the part of the graphs, and of the row above them, in a rectangle, which must be inside the area of both.
     package func draw(on canvas: Canvas, dirty: Rect) {
         guard !laneRow.frame.intersection(dirty).isEmpty else { return drawGraphs(on: canvas, dirty: dirty) }

@@ -30,7 +30,10 @@ public final class GraphWall {
     let laneRow: LaneRow
     /// The height in pixels that a magnified graph leaves free for the time bar.
     package var bottomInset = 0 {
-        didSet { if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) } }
+        didSet {
+            if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) }
+            placedRevision = nil
+        }
     }
     /// The configuration with which all graphs are drawn.
     package private(set) var configuration = GraphConfiguration()
@@ -46,6 +49,8 @@ public final class GraphWall {
     /// True if nothing moved in the last frame. When motion ends, the touch targets have changed and are reported.
     private var wasAtRest = true
     private var visibleRevision = -1
+    /// The revision of the layout's items at which the graphs were last placed; nil if they must be placed again.
+    private var placedRevision: UInt32?
     private var page = 0
     /// The end of the time window of all graphs.
     package private(set) var end = WindowEnd(time: 0)
@@ -113,7 +118,7 @@ public final class GraphWall {
         for (index, graph) in set.graphs.enumerated() where redrawn.contains(where: { $0 === graph }) {
             redraws.begin(index)
         }
-        visibleRevision = -1
+        (visibleRevision, placedRevision) = (-1, nil)
         if set.hasSamePlaces(as: old) {
             graphPictures.forgetSnapshots()
             set.reserve(
@@ -164,6 +169,7 @@ public final class GraphWall {
     /// Allocates the memory for drawing graphs, and hides all graphs until they are placed.
     private func allocate() {
         allocations += 1
+        placedRevision = nil
         let size = layout.slotSize
         slot = Size(width: size.width, height: size.height)
         for graph in set.graphs { graph.hide() }
@@ -201,7 +207,7 @@ public final class GraphWall {
         }
         layout.advance(to: now)
         var damage = Damage()
-        place(now, &damage)
+        if placedRevision != layout.itemRevision || layout.isEditing { place(now, &damage) }
         fitMagnified(at: now)
         var budget = DrawingBudget()
         var isUpdated = false
@@ -250,6 +256,7 @@ public final class GraphWall {
 
     /// Places the visible graphs, and hides all others.
     private func place(_ now: Int64, _ damage: inout Damage) {
+        placedRevision = layout.itemRevision
         if visibleRevision != layout.visibleRevision {
             visibleRevision = layout.visibleRevision
             for index in set.graphs.indices where set.graphs[index].isShown && !layout.isVisible(index) {
@@ -296,13 +303,6 @@ public final class GraphWall {
         if let snapshots = graphPictures.snapshots, index != layout.stackGraph, snapshots.snapshot(of: index) == nil {
             snapshots.take(index, graph)
         }
-    }
-
-    /// The position on the screen of a frame in the layout.
-    package func rect(_ frame: GridFrame) -> Rect { self.frame(frame).rounded }
-
-    func frame(_ frame: GridFrame) -> Frame {
-        Frame(x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height)
     }
 
     /// When motion ends, reports the changed touch targets, and logs the page.

@@ -25,6 +25,8 @@ public struct GridLayout {
     package private(set) var pages = GridPages([])
     private var mode = Mode.viewing
     private var visible = VisibleItems()
+    /// A number that changes whenever the visible items may have changed.
+    public private(set) var itemRevision: UInt32 = 0
     /// The number of the stack's graph; nil if there is no stack.
     package private(set) var stackGraph: Int?
 
@@ -100,6 +102,8 @@ public struct GridLayout {
 
     /// Advances to a time. The caller must call this function in each frame.
     public mutating func advance(to time: Int64) {
+        // All other functions refresh the items, so items that were and are still have not changed.
+        let wasStill = isStill
         note(time)
         pages.advance(to: now)
         switch mode {
@@ -110,8 +114,11 @@ public struct GridLayout {
             if drag?.isDue(at: now) == true { test(&drag) }
             mode = .editing(wobble, drag)
         }
-        refresh()
+        if !wasStill || !isStill { refresh() }
     }
+
+    /// True if time alone changes no item.
+    private var isStill: Bool { isAtRest && !isEditing }
 
     /// True while pages turn, rows scroll, or a graph grows or shrinks.
     package var isMoving: Bool { pages.isScrolling || (magnifiedGraph != nil && !isMagnified) }
@@ -366,6 +373,7 @@ public struct GridLayout {
 
     /// Lists the items that are visible now.
     private mutating func refresh() {
+        itemRevision &+= 1
         visible.begin()
         let viewport = pages.geometry.viewport
         switch mode {

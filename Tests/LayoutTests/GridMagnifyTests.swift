@@ -51,6 +51,31 @@ let gridMagnifyTests = [
         rig.wait(milliseconds: 300)
         t.expect(!rig.layout.magnify(1, at: rig.now))
     },
+    TestCase("time changes the revision of the visible items while they move, and never while they rest") { t in
+        var rig = Rig(four, shape)
+        /// True if the revision changes within 100 ms.
+        func isChanging() -> Bool {
+            let revision = rig.layout.itemRevision
+            rig.wait(milliseconds: 100)
+            return rig.layout.itemRevision != revision
+        }
+        t.expect(!isChanging(), "at the start")
+        rig.layout.turnPage(by: 1, at: rig.now)
+        t.expect(isChanging(), "while the page turns")
+        rig.layout.turnPage(by: -1, at: rig.now)
+        rig.wait(milliseconds: 500)
+        t.expect(!isChanging(), "after the page has turned")
+        rig.layout.magnify(3, at: rig.now)
+        t.expect(isChanging(), "while a graph grows")
+        rig.wait(milliseconds: 300)
+        t.expect(!isChanging() && rig.layout.isMagnified, "magnified")
+        rig.layout.demagnify(at: rig.now)
+        t.expect(isChanging(), "while a graph shrinks")
+        rig.wait(milliseconds: 300)
+        t.expect(!isChanging(), "in its slot")
+        rig.layout.setEditing(true, at: rig.now)
+        t.expect(isChanging(), "in edit mode")
+    },
     TestCase("while a graph is magnified, pages and rows do not scroll, and edit mode cannot begin") { t in
         var rig = Rig(four, shape)
         rig.layout.magnify(0, at: rig.now)

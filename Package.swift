@@ -49,7 +49,10 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Graphs": ["MultichannelGraphs"],
     "GraphScreens": ["ScreenRig", "ReplayTests", "ServicesTests"],
     "QualityScreens": ["ScreenRig", "AcquisitionTests", "SourceScreens"],
-    "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests", "Upload"],
+    "StudyScreens": [
+        "Acquisition", "JSON", "PlayerProtocol", "ScreenRig", "Signals", "Sound", "Study", "StudyRun", "StudyTests",
+        "Upload",
+    ],
     "MusicScreens": [
         "AcquisitionTests", "MusicRun", "PlayerProtocol", "ScreenRig", "Signals", "Songs", "Sound", "Tempo",
     ],

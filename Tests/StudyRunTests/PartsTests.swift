@@ -174,7 +174,7 @@ let questionTests = [
         // If this question is not answered, the questions that depend on its answer are skipped.
         t.expectEqual(go(nil), "-")
         sequence.goBack()
-        t.expect(!sequence.answer(.chosen([1, 0])) && !sequence.answer(.chosen([3])))
+        t.expect(!sequence.answer(.chosen([1, 0])) && !sequence.answer(.chosen([4])))
         t.expectEqual(go(.chosen([0, 1])), "cups")
         t.expect(sequence.position.number == 6 && sequence.position.count == 7)
         t.expectEqual(go(.chosen([1])), "last-visit")

@@ -66,6 +66,30 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.acquisition.sources.isEmpty, "the source stays open")
     },
 
+    TestCase("the home screen offers to continue a questionnaire that the subject left after an answer") { t in
+        guard let bench = StudyBench(t) else { return }
+        let rig = bench.rig
+        bench.board()
+        func isBegun() -> Bool? { bench.guide?.home.rows.first?.isBegun }
+        func leave() {
+            rig.tap("study.cancel")
+            rig.tap("dialog.primary")
+            bench.wait("the steps after leaving") { bench.view == "step" }
+            rig.tap("study.next")
+            t.expectEqual(bench.view, "home")
+        }
+        t.expect(isBegun() == false)
+        rig.tap("study.start")
+        rig.tap("study.next")
+        leave()
+        t.expect(isBegun() == false, "nothing was answered")
+        rig.tap("study.start")
+        rig.tap("study.next")
+        for _ in 0..<2 { bench.answerQuestion() }
+        leave()
+        t.expect(isBegun() == true)
+    },
+
     TestCase(
         "if a study names a sensor, the strongest sensor of this name is connected; if it names none, no sensor is searched for"
     ) { t in

@@ -58,7 +58,7 @@ let readingTests = [
         else { return t.fail("other kinds") }
         t.expect(scale.from == 0 && scale.to == 10 && number.decimals == 1 && number.maximum == 24)
         t.expectEqual(scale.high[1], "völlig")
-        t.expectEqual(drinks.map { $0.id }, ["coffee", "tea", "alcohol"])
+        t.expectEqual(drinks.map { $0.id }, ["coffee", "tea", "alcohol", "none"])
         t.expect(times == 0...1439 && dates == 18262...CalendarDay.limits.upperBound)
         t.expect(questions[0].need == .optional && questions[1].need == .required && questions[2].need == .optional)
         if case .chosen(let choices) = questions[6].when[0].test {

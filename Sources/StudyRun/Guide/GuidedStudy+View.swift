@@ -85,6 +85,7 @@ extension GuidedStudy {
             let isDone = progress.state == .done
             return StudyHome.Row(
                 session: index, isDone: isDone, isNext: record.next == index,
+                isBegun: progress.next > 0 || record.answers[index].contains { $0 != nil },
                 progress: isDone ? 1 : blocks > 0 ? Double(min(done, blocks)) / Double(blocks) : 0, blocks: blocks,
                 blocksLeft: max(0, blocks - done), minutes: StudyDurations.minutes(session, language: language))
         }

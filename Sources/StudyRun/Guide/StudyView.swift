@@ -90,6 +90,8 @@ public struct StudyHome: Sendable {
         public let isDone: Bool
         /// True if this session is the next one that the subject can start.
         public let isNext: Bool
+        /// True if the session has begun before, so that the subject continues it.
+        public let isBegun: Bool
         /// The progress of the session, 0 to 1.
         public let progress: Double
         /// The number of blocks of the session; 0 for a questionnaire.

@@ -9,8 +9,8 @@ extension StudyStrings {
         skip: "Skip",
         help: "Help",
         decline: "Decline",
-        declineTitle: "Do you not want to take part?",
-        declineText: "What you have entered so far is deleted.",
+        declineTitle: "Decline to take part?",
+        declineText: "What you have entered so far will be deleted.",
         consentTitle: "Your consent",
         clear: "Clear",
         agree: "I agree",
@@ -21,13 +21,13 @@ extension StudyStrings {
         fromTo: "{0} to {1}",
         typeHere: "Type here",
         dateFormat: "1985-03-27",
-        notAllowed: "Please enter it like this: {0}",
+        notAllowed: "Please enter it like this: {0} ({1})",
         outOfRange: "Please enter a value from {0} to {1}.",
-        forExample: "e.g. {0}",
+        forExample: "e.g. {0} ({1})",
         nameRequired: "Your name (required)",
         nameOptional: "Your name (optional)",
         day: "Day {0} of {1}",
-        timeLeft: "{0} h left for today",
+        timeLeft: "{0} left for today",
         startSession: "Start session",
         sessionDone: "done",
         questionnaire: "Questionnaire",
@@ -42,7 +42,6 @@ extension StudyStrings {
         waitTitle: "Until the next day",
         waitHeading: "All done for today",
         waitText: "The next day of the study begins in",
-        waitTime: "{0} h",
         waitHint: "You can switch the device off until then.",
         waitNoClock:
             "The device does not know the time. Switch it off, and on again tomorrow: then the next day begins.",
@@ -66,7 +65,7 @@ extension StudyStrings {
         uploadDeliveredText: "Everything has been sent.",
         uploadWaiting: "Your data are safe, but not sent yet",
         uploadNoServer:
-            "The device does not reach the lab's server. It tries again as soon as it is on the network.",
+            "You can continue. The device does not reach the lab's server. It tries again as soon as it is on the network.",
         uploadRefused:
             "The lab's server does not take them at the moment. The device tries again automatically. If this message stays, let the lab know:",
         uploadNeedsLab: "The lab has to change something first. Please let the lab know:",
@@ -108,8 +107,8 @@ extension StudyStrings {
         helpMoves: "Hold your head still.",
         helpLost: "Bring the headset closer to the device.",
         helpNone: "Switch the headset on, near the device.",
-        enoughAfter: "after {1}, rings at {0} % are enough",
-        enoughNow: "rings at {0} % are enough now",
+        enoughAfter: "after {1}, rings {0} % full are enough",
+        enoughNow: "rings {0} % full are enough now",
         blockAndTrial: "block {0} of {1} \u{B7} trial {2} of {3}",
         pauseHeading: "Well done! Take a break.",
         oneBlockLeft: "There is one more block.",
@@ -129,6 +128,7 @@ extension StudyStrings {
             "The data of the last day are not at the lab yet. Leave the device on, or call the lab.",
         studyUpdated: "The lab has updated the study",
         recordingFailed: "You can continue it later. If this happens again, call the lab.",
-        recordingStopped: "The recording stopped"
+        recordingStopped: "The recording stopped",
+        hints: .english
     )
 }

@@ -9,7 +9,7 @@ extension StudyStrings {
         skip: "Überspringen",
         help: "Hilfe",
         decline: "Ablehnen",
-        declineTitle: "Möchten Sie nicht teilnehmen?",
+        declineTitle: "Teilnahme ablehnen?",
         declineText: "Was Sie bisher eingegeben haben, wird gelöscht.",
         consentTitle: "Ihre Einwilligung",
         clear: "Löschen",
@@ -21,13 +21,13 @@ extension StudyStrings {
         fromTo: "{0} bis {1}",
         typeHere: "Hier eingeben",
         dateFormat: "1985-03-27",
-        notAllowed: "Bitte geben Sie es so ein: {0}",
+        notAllowed: "Bitte geben Sie es so ein: {0} ({1})",
         outOfRange: "Bitte geben Sie einen Wert von {0} bis {1} ein.",
-        forExample: "z. B. {0}",
+        forExample: "z. B. {0} ({1})",
         nameRequired: "Ihr Name (erforderlich)",
         nameOptional: "Ihr Name (freiwillig)",
         day: "Tag {0} von {1}",
-        timeLeft: "noch {0} h für heute",
+        timeLeft: "noch {0} für heute",
         startSession: "Beginnen",
         sessionDone: "erledigt",
         questionnaire: "Fragebogen",
@@ -42,7 +42,6 @@ extension StudyStrings {
         waitTitle: "Bis zum nächsten Tag",
         waitHeading: "Für heute ist alles erledigt",
         waitText: "Der nächste Tag der Studie beginnt in",
-        waitTime: "{0} h",
         waitHint: "Sie können das Gerät bis dahin ausschalten.",
         waitNoClock:
             "Das Gerät kennt die Uhrzeit nicht. Schalten Sie es aus und morgen wieder ein: Dann beginnt der nächste Tag.",
@@ -69,7 +68,7 @@ extension StudyStrings {
         uploadDeliveredText: "Alles ist gesendet.",
         uploadWaiting: "Ihre Daten sind sicher, aber noch nicht gesendet",
         uploadNoServer:
-            "Das Gerät erreicht den Server des Labors nicht. Es versucht es von selbst wieder, sobald es im Netzwerk ist.",
+            "Sie können weitermachen. Das Gerät erreicht den Server des Labors nicht. Es versucht es von selbst wieder, sobald es im Netzwerk ist.",
         uploadRefused:
             "Der Server des Labors nimmt sie gerade nicht an. Das Gerät versucht es von selbst wieder. Bleibt es dabei, geben Sie dem Labor Bescheid:",
         uploadNeedsLab: "Zuerst muss das Labor etwas ändern. Bitte geben Sie dem Labor Bescheid:",
@@ -112,8 +111,8 @@ extension StudyStrings {
         helpMoves: "Halten Sie den Kopf still.",
         helpLost: "Bringen Sie das Headset näher an das Gerät.",
         helpNone: "Schalten Sie das Headset in der Nähe ein.",
-        enoughAfter: "nach {1} genügen Ringe mit {0} %",
-        enoughNow: "jetzt genügen Ringe mit {0} %",
+        enoughAfter: "nach {1} genügen {0} % je Ring",
+        enoughNow: "jetzt genügen {0} % je Ring",
         blockAndTrial: "Block {0} von {1} \u{B7} Durchgang {2} von {3}",
         pauseHeading: "Gut gemacht! Machen Sie eine Pause.",
         oneBlockLeft: "Es gibt noch einen Block.",
@@ -133,6 +132,7 @@ extension StudyStrings {
             "Die Daten vom letzten Tag sind noch nicht im Labor. Lassen Sie das Gerät an, oder rufen Sie das Labor an.",
         studyUpdated: "Das Labor hat die Studie aktualisiert",
         recordingFailed: "Sie können sie später fortsetzen. Rufen Sie das Labor an, wenn das wieder geschieht.",
-        recordingStopped: "Die Aufnahme wurde abgebrochen"
+        recordingStopped: "Die Aufnahme wurde abgebrochen",
+        hints: .german
     )
 }

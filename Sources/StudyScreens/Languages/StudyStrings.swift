@@ -45,7 +45,6 @@ final class StudyStrings: Sendable {
     let waitTitle: String
     let waitHeading: String
     let waitText: String
-    let waitTime: String
     let waitHint: String
     let waitNoClock: String
     let howToSetClock: String
@@ -129,6 +128,7 @@ final class StudyStrings: Sendable {
     let studyUpdated: String
     let recordingFailed: String
     let recordingStopped: String
+    let hints: StudyHintStrings
 
     /// The parameters are in the order of the properties.
     init(
@@ -174,7 +174,6 @@ final class StudyStrings: Sendable {
         waitTitle: String,
         waitHeading: String,
         waitText: String,
-        waitTime: String,
         waitHint: String,
         waitNoClock: String,
         howToSetClock: String,
@@ -257,7 +256,8 @@ final class StudyStrings: Sendable {
         dayNotDelivered: String,
         studyUpdated: String,
         recordingFailed: String,
-        recordingStopped: String
+        recordingStopped: String,
+        hints: StudyHintStrings
     ) {
         self.study = study
         self.takePart = takePart
@@ -301,7 +301,6 @@ final class StudyStrings: Sendable {
         self.waitTitle = waitTitle
         self.waitHeading = waitHeading
         self.waitText = waitText
-        self.waitTime = waitTime
         self.waitHint = waitHint
         self.waitNoClock = waitNoClock
         self.howToSetClock = howToSetClock
@@ -385,6 +384,7 @@ final class StudyStrings: Sendable {
         self.studyUpdated = studyUpdated
         self.recordingFailed = recordingFailed
         self.recordingStopped = recordingStopped
+        self.hints = hints
     }
 }
 

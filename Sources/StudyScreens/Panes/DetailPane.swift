@@ -14,13 +14,22 @@ final class DetailPane: TextPane {
         return guide?.study.sessions[number]
     }
     private var isRecording: Bool { session?.scenario != nil }
+    /// True if the session has spoken prompts.
+    private var speaks: Bool {
+        guard let guide, isRecording, context.host.sound != nil else { return false }
+        return !guide.study.speech.voices.isEmpty
+    }
     /// True if the volume is too low for prompts.
     private var isQuiet: Bool {
-        guard let guide, isRecording, context.host.sound != nil, !guide.study.speech.voices.isEmpty else {
-            return false
-        }
+        guard let guide, speaks else { return false }
         return context.settings.current.volume < guide.study.speech.leastVolume
     }
+    /// True if prompts cannot be heard, because there is no sound card. The state of the sound output is known some time after the view appears.
+    private var isMute: Bool {
+        guard speaks, case .noCard? = context.host.sound?.state else { return false }
+        return true
+    }
+    private var showsMute = false
 
     override var title: String { session.map { fill($0.title) } ?? "" }
     override var media: StudyMedia? { session?.picture }
@@ -28,7 +37,7 @@ final class DetailPane: TextPane {
         PaneButton("cancel", looks.strings.back) { [screen] in screen.guide?.cancel() }
     }
     override var barRight: PaneButton? {
-        isQuiet
+        isQuiet && !isMute
             ? PaneButton("louder", words.louder) { [screen] in
                 screen.setVolume(screen.guide?.study.speech.leastVolume ?? 0)
             } : nil
@@ -46,13 +55,23 @@ final class DetailPane: TextPane {
                     + (minutes == 1 ? words.aboutMinute : words.aboutMinutes.filled("\(minutes)")), gap: 4),
             text(fill(session.text)),
         ]
-        if isQuiet {
+        if isMute {
+            list.append(
+                .init(text: words.hints.noSound, style: styles.text, color: looks.theme.caution, gap: metrics.px(14)))
+        } else if isQuiet {
             list.append(
                 .init(
                     text: words.tooQuiet.filled("\(guide.study.speech.leastVolume)"), style: styles.text,
                     color: looks.theme.caution, gap: metrics.px(14)))
         }
         return list
+    }
+
+    override func advance(to now: Int64) {
+        super.advance(to: now)
+        guard isMute != showsMute else { return }
+        showsMute.toggle()
+        update()
     }
 }
 

@@ -138,6 +138,10 @@ final class FittingPane: TextPane {
         let (radius, ring) = sizes
         let (x, y) = (Float(head.x) + Float(head.width) / 2, Float(head.y) + Float(head.height) / 2 + radius * 0.02)
         Rings.head(on: canvas, centerX: x, centerY: y, radius: radius, width: 1.5 * metrics.scale, theme.border)
+        // Name the sides, because a head seen from above looks like a face in a mirror.
+        let sides = Rect(x: head.x, y: head.y, width: head.width, height: metrics.px(20))
+        canvas.text(words.hints.left, in: sides, looks.styles.secondary, theme.secondary)
+        canvas.text(words.hints.right, in: sides, looks.styles.secondary, theme.secondary, alignment: .trailing)
         let width = max(2, ring * 0.2)
         for one in watch.rings {
             let place = positions[one.electrode]

@@ -91,7 +91,7 @@ final class HomeList: ListView {
                 words.sessionDone, on: canvas, in: box, styles.secondary, theme.good, isWide ? .trailing : .leading)
         }
         if row.isNext {
-            let title = row.progress > 0 ? words.goOn : words.startSession
+            let title = row.isBegun ? words.goOn : words.startSession
             Control(0, "", title, start, kind: .accent).draw(
                 on: canvas, looks, isPressed: list.pressed == index && start.contains(list.pressedAt))
         }

@@ -70,7 +70,7 @@ final class HomePane: StudyPane {
             words.day.filled("\(home.day)", "\(home.days)"), on: canvas, in: header, styles.strong, theme.text)
         if let left = home.timeLeft {
             looks.label(
-                words.timeLeft.filled(StudyTime.hours(left)), on: canvas, in: header, styles.secondary,
+                words.timeLeft.filled(StudyTime.hours(left, words)), on: canvas, in: header, styles.secondary,
                 theme.secondary, .trailing)
         }
         guard !news.isEmpty else { return }
@@ -88,10 +88,11 @@ final class HomePane: StudyPane {
 
 /// Formats durations.
 enum StudyTime {
-    /// A duration in hours and minutes as a text: "6:12".
-    static func hours(_ seconds: Int64) -> String {
+    /// A duration in hours and minutes as a text, "6 h 12 min": "6:12" could be a time of day.
+    static func hours(_ seconds: Int64, _ words: StudyStrings) -> String {
         let minutes = (seconds + 59) / 60
-        return "\(minutes / 60):" + digits(minutes % 60)
+        guard minutes >= 60 else { return words.hints.onlyMinutes.filled("\(minutes)") }
+        return words.hints.hoursAndMinutes.filled("\(minutes / 60)", "\(minutes % 60)")
     }
 
     /// A duration in minutes and seconds as a text: "1:42".

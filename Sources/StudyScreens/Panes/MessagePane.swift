@@ -90,7 +90,7 @@ final class MessagePane: TextPane {
             return [
                 heading(words.waitHeading), text(words.waitText),
                 .init(
-                    text: words.waitTime.filled(StudyTime.hours(seconds)), style: styles.number,
+                    text: StudyTime.hours(seconds, words), style: styles.number,
                     color: looks.theme.accent, gap: metrics.px(18)),
                 secondary(waitHint),
             ]

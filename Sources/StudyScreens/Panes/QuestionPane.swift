@@ -87,6 +87,9 @@ final class QuestionPane: TextPane {
 
     // MARK: Typing
 
+    /// The example of a time. It is after noon, so that nobody types the hours of a 12-hour clock.
+    private static let exampleTime = "22:30"
+
     /// The keyboard layout and the placeholder for the current question; nil if its answer is not typed.
     private var typing: (layout: KeyboardLayout, placeholder: String)? {
         switch question?.kind {
@@ -98,8 +101,12 @@ final class QuestionPane: TextPane {
                 unit.isEmpty ? range : range + " " + unit
             )
         case .text?: return (KeyboardLayout(.text, extra: " "), words.typeHere)
-        case .time?: return (KeyboardLayout(.digits, extra: ":"), words.forExample.filled("07:30"))
-        case .date?: return (KeyboardLayout(.digits, extra: "-"), words.forExample.filled(words.dateFormat))
+        case .time?:
+            let example = words.forExample.filled(Self.exampleTime, words.hints.timeParts)
+            return (KeyboardLayout(.digits, extra: ":"), example)
+        case .date?:
+            let example = words.forExample.filled(words.dateFormat, words.hints.dateParts)
+            return (KeyboardLayout(.digits, extra: "-"), example)
         default: return nil
         }
     }
@@ -139,8 +146,8 @@ final class QuestionPane: TextPane {
             words.outOfRange.filled(CalendarDay.timeText(range.lowerBound), CalendarDay.timeText(range.upperBound))
         case (.outOfRange, .date(let range)?):
             words.outOfRange.filled(CalendarDay.text(range.lowerBound), CalendarDay.text(range.upperBound))
-        case (_, .time?): words.notAllowed.filled("07:30")
-        default: words.notAllowed.filled(words.dateFormat)
+        case (_, .time?): words.notAllowed.filled(Self.exampleTime, words.hints.timeParts)
+        default: words.notAllowed.filled(words.dateFormat, words.hints.dateParts)
         }
     }
 

@@ -98,16 +98,16 @@ public final class StudyImportScreen: ViewScreen {
                 text(words.checkedWell.filled(file.name), theme.good),
             ].filter { !$0.text.isEmpty }
             if summary.warnings > 0 { list.append(text(words.warnings.filled("\(summary.warnings)"), theme.caution)) }
-            list.append(text(replaces(summary) ? words.replacesOther : words.keepsJournal, theme.secondary))
+            if let consequence = consequence(of: summary) { list.append(text(consequence, theme.secondary)) }
             return list
         case .imported: return [heading(words.imported)]
         }
     }
 
-    /// True if the device currently has a different study.
-    private func replaces(_ summary: StudySummary) -> Bool {
-        guard case .ready(let study, _) = service.carried else { return false }
-        return !study.identity.id.utf8.elementsEqual(summary.identity.id.utf8)
+    /// The consequence of importing a study for the device's present study; nil if the device has none.
+    private func consequence(of summary: StudySummary) -> String? {
+        guard case .ready(let study, _) = service.carried else { return nil }
+        return study.identity.id.utf8.elementsEqual(summary.identity.id.utf8) ? words.keepsJournal : words.replacesOther
     }
 
     // MARK: Touches and time

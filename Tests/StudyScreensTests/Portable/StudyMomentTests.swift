@@ -57,8 +57,10 @@ private func showMoments(_ t: Expectations, _ size: Size, _ language: String) {
     rig.settleTransition()
     rig.tap("studysettings.close")
     rig.settleTransition()
+    rig.host.sound = MuteSound()
     rig.tap("study.start")
     if bench.view == "announcement" { rig.tap("study.next") }
+    show("detail-mute")
     rig.tap("study.next")
     for _ in 0..<40 where bench.view != "prompt" {
         bench.guide?.skip()

@@ -6,7 +6,7 @@ extension RecordingSheetStrings {
         space: "Space on the card",
         last: "Last recording",
         noLast: "none yet",
-        copyLast: "Last to stick",
+        copyLast: "Copy last to USB",
         channels: "{0}: {1}",
         source: "Source",
         losses: "Losses",

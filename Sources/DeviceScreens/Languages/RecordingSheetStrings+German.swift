@@ -6,7 +6,7 @@ extension RecordingSheetStrings {
         space: "Platz auf der Karte",
         last: "Letzte Aufnahme",
         noLast: "noch keine",
-        copyLast: "Letzte auf Stick",
+        copyLast: "Letzte auf USB-Stick",
         channels: "{0}: {1}",
         source: "Quelle",
         losses: "Verluste",

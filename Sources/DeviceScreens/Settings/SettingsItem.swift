@@ -70,10 +70,13 @@ enum SettingsItem: Equatable {
         if let seconds { items.append(.keepWindow(seconds)) }
         if let kind {
             items.append(.kindHeader(kind))
+            // The first row of this group chooses the paper. It is the first row, because ECG paper is what users of ECG leads look for.
+            let paper = rows(of: .paper, kind, draft)
+            items += paper.prefix(1)
             // Show no headings above the settings that users change most, so that more settings are visible at once.
             for group in [SettingGroup.filters, .montage, .scopes] { items += rows(of: group, kind, draft) }
             for group in [SettingGroup.paper, .heart, .limits] {
-                let rows = rows(of: group, kind, draft)
+                let rows = group == .paper ? Array(paper.dropFirst()) : rows(of: group, kind, draft)
                 if !rows.isEmpty { items += [.header(group)] + rows }
             }
         }

@@ -17,6 +17,13 @@ extension Strings {
         case .stackedScopes: return [settings.automatic] + row.choices.dropFirst()
         case .paperSpeed: return row.choices.map { $0 + " mm/s" }
         case .brightness: return row.choices.map { $0 + " %" }
+        case .spectrumWindow:
+            // Write the decimal separator of the language: "0,25 s".
+            let (point, separator) = (UInt8(ascii: "."), decimalSeparator.utf8.first ?? UInt8(ascii: "."))
+            return row.choices.map { choice in
+                let number = choice.utf8.map { $0 == point ? separator : $0 }
+                return settings.seconds.filled(String(decoding: number, as: UTF8.self))
+            }
         case .rotation: return row.choices.map { settings.degrees.filled($0) }
         default: break
         }

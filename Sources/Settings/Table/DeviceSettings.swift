@@ -142,7 +142,7 @@ extension SettingRow {
                     + "each stream by its own clock, also for rates without a common record and irregular channels"),
             SettingRow(
                 .recordingCode, "record-code", .text(.visible, maximum: maximumNameLength), "", .expert, .recording,
-                .nextRecording, LocalText(en: "Code in the file", de: "Code in der Datei"),
+                .nextRecording, LocalText(en: "Patient code", de: "Patientencode"),
                 "the patient's code in recordings; never a name"),
             SettingRow(
                 .notesQuality, "record-quality", .flag, 1, .expert, .recording, .atOnce,

@@ -12,7 +12,7 @@ extension SettingRow {
                 .choice([
                     SettingChoice("scroll", LocalText(en: "Scroll", de: "Rollen")),
                     SettingChoice("sweep", LocalText(en: "Sweep", de: "Wischen")),
-                ]), 1, .inApp, .graphs, .atOnce, LocalText(en: "Content", de: "Inhalt"),
+                ]), 1, .inApp, .graphs, .atOnce, LocalText(en: "Time axis", de: "Zeitachse"),
                 "sweep: a bar moves from left to right and overwrites; scroll: the newest samples are at the right edge"
             ),
             SettingRow(

@@ -7,6 +7,14 @@ import Widgets
 
 /// Queries about the visible graphs.
 extension GraphWall {
+    /// The graph at a point of the screen; in the stack, the scope of the channel.
+    package func graph(_ x: Float, _ y: Float) -> Int? {
+        if layout.isOnStack {
+            return set.stack?.channel(at: Point(x: Int(x), y: Int(y))).flatMap { set.scope(ofStacked: $0) }
+        }
+        return layout.hit(x - Float(area.x), y - Float(area.y))?.graph
+    }
+
     /// True if ECG paper is visible, or will be visible when the pages no longer move.
     package var isOnPaper: Bool { self.set.paper != nil && layout.isOnStack }
 

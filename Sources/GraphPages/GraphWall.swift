@@ -31,8 +31,9 @@ public final class GraphWall {
     /// The height in pixels that a magnified graph leaves free for the time bar.
     package var bottomInset = 0 {
         didSet {
-            if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) }
+            guard bottomInset != oldValue else { return }
             placedRevision = nil
+            if layout.isMagnified { repaint.invalidate(area) }
         }
     }
     /// The configuration with which all graphs are drawn.
@@ -351,14 +352,6 @@ public final class GraphWall {
     }
 
     // MARK: Magnifying and editing
-
-    /// The graph at a point of the screen; in the stack, the scope of the channel.
-    package func graph(_ x: Float, _ y: Float) -> Int? {
-        if layout.isOnStack {
-            return set.stack?.channel(at: Point(x: Int(x), y: Int(y))).flatMap { set.scope(ofStacked: $0) }
-        }
-        return layout.hit(x - Float(area.x), y - Float(area.y))?.graph
-    }
 
     /// Starts to magnify a graph: its picture grows until it fills the area.
     /// - Returns: false if that is impossible now.

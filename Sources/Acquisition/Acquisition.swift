@@ -295,6 +295,18 @@ public final class Acquisition {
         return sum
     }
 
+    /// The name of the source with a sampling rate whose newest sample is the oldest; nil if only one source has selected channels.
+    public var oldestSource: String? {
+        var oldest: (name: String, time: Int64)?
+        var count = 0
+        for source in sources where source.store != nil {
+            count += 1
+            guard source.hasRates, let newest = source.statistics.newestSample else { continue }
+            if oldest.map({ newest < $0.time }) ?? true { oldest = (source.name, newest) }
+        }
+        return count > 1 ? oldest?.name : nil
+    }
+
     // MARK: Consumers
 
     /// Adds an observer, which receives events until it is removed.

@@ -53,9 +53,10 @@ extension GraphContext {
         router.close(screen)
     }
 
-    /// Updates the state that the bars' buttons show: whether a recording is running, and whether the device has songs.
+    /// Updates the state that the bars' buttons show: whether the device records, plays a recording, and has songs.
     func showState(in bars: inout OverlayBars.State) {
         bars.isRecording = session.recording.isRecording
+        bars.isReplay = acquisition.playback != nil
         bars.hasSongs = host.sound != nil && (host.songs.map { memory.songs.hasAny($0) } ?? false)
     }
 

@@ -98,6 +98,10 @@ public struct GridLayout {
         (max(0, Int(pages.stackOffset.rounded())), pages.stackVisible)
     }
 
+    /// The graphs of the present page that are visible, or will be visible when the scrolling ends. Nil if all are visible, or if one graph is
+    /// magnified.
+    public var graphsInView: GraphsInView? { magnifiedGraph == nil ? pages.graphsInView : nil }
+
     // MARK: Time
 
     /// Advances to a time. The caller must call this function in each frame.

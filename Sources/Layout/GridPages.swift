@@ -142,6 +142,25 @@ package struct GridPages {
         }
     }
 
+    /// The visible graphs of the present page; nil if all graphs of the page are visible.
+    var graphsInView: GraphsInView? {
+        if isOnStack {
+            guard let stack, stackVisible < stack.scopes else { return nil }
+            let first = max(0, min(Int(stackOffset.rounded()), stack.scopes - stackVisible))
+            return GraphsInView(first: first + 1, last: first + stackVisible, count: stack.scopes)
+        }
+        guard (0..<shape.pages).contains(page), arrangement.rows(ofPage: page) > shape.rows else { return nil }
+        let begin = row * shape.columns
+        let end = begin + shape.rows * shape.columns
+        var (before, visible, count) = (0, 0, 0)
+        for slot in 0..<arrangement.count(ofPage: page) where arrangement.graph(page, slot) != nil {
+            count += 1
+            if slot < begin { before += 1 } else if slot < end { visible += 1 }
+        }
+        guard visible > 0, visible < count else { return nil }
+        return GraphsInView(first: before + 1, last: before + visible, count: count)
+    }
+
     // MARK: The stack
 
     /// The first visible scope of the stack, with a fraction while it scrolls.

@@ -199,7 +199,12 @@ let sourceTests = [
         acquisition.advance(to: after(2))
         sources[0].send([1], at: after(70))
         t.expect(acquisition.statistics.newestSample == nil)
+        t.expectEqual(acquisition.oldestSource ?? "", "a")
         sources[1].send([1], at: after(50))
+        t.expectEqual(acquisition.oldestSource ?? "", "b")
+        let alone = connected([PlayedSource("a", [PlayedSource.eeg(100)])])
+        selectAll(alone)
+        t.expect(alone.oldestSource == nil, "a single source needs no name")
         sources[1].statistics.packetsLost = 3
         sources[0].statistics.packetsLost = 4
         t.expectEqual(acquisition.statistics.newestSample ?? 0, after(50))

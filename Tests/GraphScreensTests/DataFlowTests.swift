@@ -1,3 +1,4 @@
+import Acquisition
 import GraphScreens
 import ScreenRig
 import Screens
@@ -34,6 +35,28 @@ let dataFlowTests = [
         VisualizationBench.run(rig, source, 61 * 60)
         t.expect(contains(rig.screen.shownFacts, "0.0 % lost/min"), rig.screen.shownFacts)
         rig.expectComplete("flowing")
+    },
+    TestCase("if one of two sources sends no data, the status strip names this source") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        let other = ControlledSource()
+        rig.context.acquisition.open(other, kind: 0) { [acquisition = rig.context.acquisition] opened, _ in
+            _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: opened)
+        }
+        rig.frames(5)
+        rig.context.acquisition.apply(windowMilliseconds: 10_000)
+        rig.frames(5)
+        other.send(4, now: rig.now)
+        VisualizationBench.run(rig, source, 60 * 8)
+        t.expect(contains(rig.screen.shownFacts, "labserver:9000: no data for"), rig.screen.shownFacts)
+    },
+    TestCase("the status strip shows which graphs of the page are in view") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        VisualizationBench.run(rig, source, 40)
+        t.expect(contains(rig.screen.shownFacts, "graphs 1\u{2013}4/9"), rig.screen.shownFacts)
+        rig.drag(300, 400, to: 300, 40)
+        VisualizationBench.run(rig, source, 60)
+        t.expect(!contains(rig.screen.shownFacts, "graphs 1\u{2013}4/9"), rig.screen.shownFacts)
+        t.expect(contains(rig.screen.shownFacts, "/9"), rig.screen.shownFacts)
     },
     TestCase("if the loss rate is above 0 and below 0.1 %, it is shown as < 0.1 %") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }

@@ -54,6 +54,29 @@ let gridStackTests = [
         t.expect(rig.layout.stackedScopes == (12, 8))
         t.expectEqual(rig.layout.page, 0)
     },
+    TestCase("a layout states which graphs of its page are in view, unless all are or one is magnified") { t in
+        func words(_ layout: GridLayout) -> String {
+            layout.graphsInView.map { "\($0.first)-\($0.last)/\($0.count)" } ?? "all"
+        }
+        var rig = stacked()
+        t.expectEqual(words(rig.layout), "1-8/20")
+        rig.pan(dx: 0, dy: -180)
+        rig.wait(milliseconds: 700)
+        t.expectEqual(words(rig.layout), "4-11/20")
+        rig.pan(dx: -500, dy: 0)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(words(rig.layout), "all", "four spectrograms in four slots")
+        var grid = Rig([GridItemKind](repeating: .scope, count: 11), PageShape(pages: 1, columns: 2, rows: 2))
+        t.expectEqual(words(grid.layout), "1-4/11")
+        for _ in 0..<6 {
+            grid.pan(dx: 0, dy: -300)
+            grid.wait(milliseconds: 700)
+        }
+        t.expectEqual(words(grid.layout), "9-11/11")
+        t.expect(grid.layout.magnify(10, at: grid.now))
+        grid.wait(milliseconds: 400)
+        t.expectEqual(words(grid.layout), "all")
+    },
     TestCase("a stack shows as many scopes as fit, from 4 to 64, but no more than it has") {
         t in
         func visible(_ scopes: Int, _ wanted: Int, height: Int, least: Int = 12) -> Int {

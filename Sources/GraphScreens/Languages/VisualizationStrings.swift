@@ -11,6 +11,9 @@ struct VisualizationStrings: Sendable {
     let waitingForSamples: String
     /// The message that there is not enough memory for a screenshot.
     let noMemoryForPicture: String
+    /// The button that freezes live graphs. It is not named Pause, which beside Stop would seem to pause a recording.
+    let freeze: String
+    /// The button that pauses a replay.
     let pause: String
     let frozen: String
     /// States that the push button has frozen the graphs. Placeholder: time of day.
@@ -43,6 +46,8 @@ struct VisualizationStrings: Sendable {
     let live: String
     /// The note about the visible page. Placeholders, in order: the number of the page, the number of pages.
     let page: String
+    /// The graphs of the page that are in view, if there are more. Placeholder: their numbers, such as 9-16/32.
+    let graphsInView: String
     let connectionLostTitle: String
     /// The time until the next attempt to reconnect. Placeholder: the number of seconds.
     let retryIn: String

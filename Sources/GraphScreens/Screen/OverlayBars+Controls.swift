@@ -10,7 +10,7 @@ extension OverlayBars {
     /// The state that determines the titles of the buttons.
     struct State: Equatable {
         var isEditing = false
-        /// True while graphs are live. The freeze button then freezes them; otherwise, it resumes them.
+        /// True while graphs run. The last button then freezes them; otherwise, it resumes them.
         var isTracking = true
         /// True while a graph is magnified: graphs then cannot be arranged, so the button for arranging them is disabled.
         var isFixed = false
@@ -18,13 +18,15 @@ extension OverlayBars {
         var isRecording = false
         /// True if the device has songs whose tempo can follow steps. The bars then contain the button that opens the music session.
         var hasSongs = false
+        /// True for a played recording, which the last button pauses and plays. Live graphs are frozen, and shown live again.
+        var isReplay = false
 
-        /// All states with the given value of `hasSongs`. The index of each state is the state's `number`.
-        static func all(hasSongs: Bool) -> [State] {
+        /// All states with the given values of `hasSongs` and `isReplay`. The index of each state is the state's `number`.
+        static func all(hasSongs: Bool, isReplay: Bool) -> [State] {
             (0..<16).map {
                 State(
                     isEditing: $0 & 1 != 0, isTracking: $0 & 2 != 0, isFixed: $0 & 4 != 0, isRecording: $0 & 8 != 0,
-                    hasSongs: hasSongs)
+                    hasSongs: hasSongs, isReplay: isReplay)
             }
         }
         var number: Int {
@@ -53,9 +55,11 @@ extension OverlayBars {
         edit.isEnabled = !state.isFixed
         let recording = looks.strings.recording
         let markers = looks.strings.markers
+        let freeze = state.isReplay ? words.pause : words.freeze
+        let resume = state.isReplay ? looks.strings.play : words.live
         let parts = parts([
             [words.settings], [words.screenshot], [markers.mark, markers.list], [recording.record, recording.stop],
-            [looks.strings.visualization.pause, looks.strings.play],
+            [freeze, resume],
         ])
         func lower(
             _ button: Button, _ name: String, _ title: String, _ part: Int, kind: Control.Kind = .plain
@@ -69,9 +73,7 @@ extension OverlayBars {
             state.isTracking
                 ? lower(.mark, "mark", markers.mark, 2) : lower(.mark, "markers", markers.list, 2),
             lower(.record, "record", state.isRecording ? recording.stop : recording.record, 3),
-            lower(
-                .play, "play", state.isTracking ? looks.strings.visualization.pause : looks.strings.play, 4,
-                kind: .accent),
+            lower(.play, "play", state.isTracking ? freeze : resume, 4, kind: .accent),
         ]
         guard !isReduced else { return buttons }
         buttons += [
@@ -85,14 +87,16 @@ extension OverlayBars {
     }
 
     /// The positions of the toolbar's buttons. The buttons have equal widths if all titles fit. Otherwise, each button is as wide as its longest
-    /// title, and the buttons share the remaining width.
+    /// title, or as a finger needs, and the buttons share the remaining width.
     /// - Parameter titles: all titles of each button.
     private func parts(_ titles: [[String]]) -> [(x: Int, width: Int)] {
         let metrics = looks.metrics
         let count = titles.count
         let space = toolbar.width - 2 * metrics.margin - (count - 1) * metrics.gap
         let needs = titles.map { titles in
-            titles.reduce(0) { max($0, looks.fonts.measure($1, looks.styles.button)) } + 3 * metrics.px(4)
+            max(
+                metrics.target,
+                titles.reduce(0) { max($0, looks.fonts.measure($1, looks.styles.button)) } + 3 * metrics.px(4))
         }
         let isEqual = needs.allSatisfy { $0 <= space / count }
         let spare = space - needs.reduce(0, +)

@@ -24,7 +24,7 @@ final class OverlayBars {
     var state = State() {
         didSet {
             guard state != oldValue else { return }
-            if state.hasSongs != oldValue.hasSongs {
+            if state.hasSongs != oldValue.hasSongs || state.isReplay != oldValue.isReplay {
                 makeControlsOfStates()
                 placeTitle()
                 repaint.invalidate(navigationBar)
@@ -34,7 +34,8 @@ final class OverlayBars {
     }
 
     /// The buttons for each state of the bars, at the index `State.number`. All buttons are created with the bars, so that a change of the state
-    /// allocates no memory while data flow. All buttons are created again when the first song appears on the device.
+    /// allocates no memory while data flow. All buttons are created again when the first song appears
+    /// on the device, and for a played recording.
     private var controlsOfStates: [[Control]] = []
 
     private enum Place {
@@ -54,7 +55,9 @@ final class OverlayBars {
         makeControlsOfStates()
     }
 
-    private func makeControlsOfStates() { controlsOfStates = State.all(hasSongs: state.hasSongs).map(makeControls) }
+    private func makeControlsOfStates() {
+        controlsOfStates = State.all(hasSongs: state.hasSongs, isReplay: state.isReplay).map(makeControls)
+    }
 
     /// Lays out both bars.
     /// - Parameter top: the top edge of the navigation bar.

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import GraphPages
 import Graphs
+import Layout
 import Services
 import Settings
 import Signals
@@ -40,6 +41,8 @@ final class DataStatus {
     var hidesFrozen = false
     /// The revision of the displayed ratings of the channels' quality.
     private var ratingRevision: UInt32?
+    /// The revision of the visible graphs, and the first visible scope of the stack, for which the strip was set.
+    private var shownGraphs: (graphs: Int, scope: Int)?
     /// The revision of the scales that are shown.
     private var scaleRevision = -1
     /// The number of selected channels that are no longer offered.
@@ -173,7 +176,13 @@ final class DataStatus {
         flow.follow(newest: statistics.newestSample, isWanted: acquisition.isFlowing, at: now) { [host] in
             host.wallClock().map { CivilTime(seconds: $0) }
         }
+        if flow.flow != strip.flow, case .silent = flow.flow { strip.silentSource = acquisition.oldestSource }
         strip.flow = flow.flow
+        let shown = (graphs: wall.layout.visibleRevision, scope: wall.layout.stackedScopes.first)
+        if shownGraphs.map({ $0 != shown }) ?? true {
+            shownGraphs = shown
+            strip.graphsInView = wall.layout.graphsInView
+        }
         strip.secondsBack = view.secondsBack
         strip.secondsBehind = view.secondsBehind
         strip.playback = acquisition.playback

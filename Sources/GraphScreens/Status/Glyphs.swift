@@ -32,7 +32,8 @@ struct Glyphs {
         }
         prepare(
             [
-                title, strings.visualization.page, strings.visualization.lostPerMinute,
+                title, strings.visualization.page, strings.visualization.graphsInView, "\u{2013}/",
+                strings.visualization.lostPerMinute,
                 strings.visualization.lostInSession, strings.visualization.newest,
                 strings.visualization.noDataFor, strings.visualization.lostDuration, strings.visualization.lostAt, "<",
                 strings.visualization.newestSeconds, strings.visualization.framesPerSecond,

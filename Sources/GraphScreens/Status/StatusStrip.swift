@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import GraphPages
 import Graphs
+import Layout
 import Services
 import Signals
 import Text
@@ -68,6 +69,12 @@ final class StatusStrip {
     var secondsBehind: Int64? {
         didSet { if secondsBehind != oldValue { refresh() } }
     }
+    /// The graphs of the page that are in view; nil if all are.
+    var graphsInView: GraphsInView? {
+        didSet { if graphsInView != oldValue { refresh() } }
+    }
+    /// The name of the source whose data are missing or were missing, as `flow` states; nil if only one source is open.
+    var silentSource: String?
     /// The scales that the strip shows.
     var scales = ScaleNote() {
         didSet { if scales.isSaid || oldValue.isSaid { refresh() } }
@@ -217,6 +224,7 @@ final class StatusStrip {
             line.separate()
             line.append(page)
         }
+        if let graphsInView { facts.write(graphsInView, strings) }
         if let frozen {
             line.separate()
             line.append(frozen)
@@ -233,7 +241,7 @@ final class StatusStrip {
         if let playback {
             facts.write(playback, strings)
         } else {
-            facts.write(statistics, flow, isFrozen: frozen != nil, strings, at: now)
+            facts.write(statistics, flow, of: silentSource, isFrozen: frozen != nil, strings, at: now)
         }
         if showsFrameRate, let framesPerSecond {
             line.separate()

@@ -1,4 +1,5 @@
 import Acquisition
+import Layout
 import Services
 import Signals
 import Text
@@ -10,8 +11,16 @@ final class StripFacts {
 
     /// Writes the losses and the delay of the data. During an outage and in the minute after it, a text about the outage replaces the loss rate,
     /// because the rate would be misleading.
-    func write(_ statistics: SourceStatistics, _ flow: DataFlow, isFrozen: Bool, _ strings: Strings, at now: Int64) {
+    /// - Parameter source: the name of the source with the outage; nil if only one source is open.
+    func write(
+        _ statistics: SourceStatistics, _ flow: DataFlow, of source: String?, isFrozen: Bool, _ strings: Strings,
+        at now: Int64
+    ) {
         line.separate()
+        if flow != .flowing, let source {
+            line.append(source)
+            line.append(": ")
+        }
         switch flow {
         case .flowing: writeRate(statistics, strings)
         case .silent(let since):
@@ -28,7 +37,8 @@ final class StripFacts {
                 }
             }
         }
-        if statistics.packetsLost > 0 {
+        // Omit the packets of the session after an outage: the text about the outage includes them, and needs the space.
+        if statistics.packetsLost > 0, flow == .flowing {
             line.separate()
             line.append(strings.visualization.lostInSession) { $0.append(statistics.packetsLost) }
         }
@@ -41,6 +51,18 @@ final class StripFacts {
             } else {
                 line.append(strings.visualization.newestSeconds) { $0.append(age / 1000) }
             }
+        }
+    }
+
+    /// Writes which graphs of the page are in view: "graphs 9-16/32".
+    func write(_ graphs: GraphsInView, _ strings: Strings) {
+        line.separate()
+        line.append(strings.visualization.graphsInView) { line in
+            line.append(Int64(graphs.first))
+            line.append("\u{2013}")
+            line.append(Int64(graphs.last))
+            line.append("/")
+            line.append(Int64(graphs.count))
         }
     }
 

@@ -12,7 +12,7 @@ extension Strings {
         apply: "Anwenden",
         delete: "Löschen",
         selection: "Auswahl",
-        play: "Start",
+        play: "Weiter",
         settingsTitle: "Einstellungen",
         thisDevice: "Dieses Gerät",
         illegalInputTitle: "Bitte Eingabe prüfen",

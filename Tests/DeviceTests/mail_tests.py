@@ -170,7 +170,7 @@ def same(one, other, strip=True):
     badges = [picture.crop(*badge) for picture in (one, other)] if strip else []
     # Compares the status strip only in pictures in which it shows a number: a strip without a number has only one color.
     counts = [picture.pixels for picture in badges if len(picture.colours()) > 1]
-    parts = ((0, 0, width - 160 if strip else width // 4, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
+    parts = ((0, 0, width - 160 if strip else width // 5, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
              (0, 150, width, height - 150))
     return len(set(counts)) <= 1 and all(one.crop(*part).pixels == other.crop(*part).pixels for part in parts)
 

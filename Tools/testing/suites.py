@@ -172,7 +172,7 @@ SUITES += [
     _device("supervision", "Hangs, crashes and rights", 150),
     _device("about", "The device's own facts, its clock and its end", 150, module="device"),
     _device("replay", "Replay", 200),
-    _device("replay-cases", "Files of other programs, played and recorded on the emulated board", 250, module="replay_cases"),
+    _device("replay-cases", "Files of other programs, played and recorded on the emulated board", 450, module="replay_cases"),
     _device("acquisition", "Several sources at once", 100),
     _device("mail", "Mail", 250, needs=("boards", "build-pc", "build-arm-tests"), inputs=(*SYSTEM, "Tests")),
     _device("electrodes", "Signal quality: the strip, the head page, bands", 60, module="quality"),

@@ -49,8 +49,8 @@ EARLY = 0.5
 # The maximum number of seconds of samples from before the start of a recording: its file begins at the last full second before the start.
 BEFORE = 1.2
 # The allowed number of late frames during each action. New pages and screens need several; freezing, resuming and the return after a long
-# interruption need one or two; after a short interruption, one frame draws the whole loss; setting the clock needs none.
-LATE_FRAMES = {"turn_pages": 6, "copy_to_stick": 12, "step_clock": 0, "cut_shortly": 1, "freeze": 3, "cut_long": 3}
+# interruption need one or two; setting the clock and a short interruption need none.
+LATE_FRAMES = {"turn_pages": 6, "copy_to_stick": 12, "step_clock": 0, "cut_shortly": 0, "freeze": 3, "cut_long": 3}
 # In each minute, all frames must be on time from this number of seconds after the last action. Earlier frames can be late, because new screens and
 # pages need some refreshes.
 REST = 3
